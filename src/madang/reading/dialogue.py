@@ -241,7 +241,7 @@ _REQUESTS = words_of(
 _CLAUSE_NUMBER = words_of(
     (
         r"(?<![가-힣0-9])제?\s?([0-9]{1,2})\s?(?:조|항|번(?!\s?(?:지|길|출구|버스))|호(?!선))(?!원)",
-        r"\b(?:clause|article|item|no\.?|number) ?#?([0-9]{1,2})\b",
+        r"\b(?:clause|article|item|term|no\.?|number) ?#?([0-9]{1,2})\b",
         r"\b([0-9]{1,2})(?:st|nd|rd|th) (?:clause|item|one)\b",
     )
 )

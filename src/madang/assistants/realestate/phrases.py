@@ -30,7 +30,7 @@ DRAFT_REVIEWED_WELL = Text(
 CHECK_LAWFUL = Text(ko="법에 어긋나는 조항 없음", en="no clause against the law")
 CHECK_FAIR = Text(ko="한쪽에 불리한 조항 없음", en="no clause that burdens one side")
 VALUES_FROM_EARLIER_MESSAGES = Text(
-    ko="앞서 말씀하신 내용을 그대로 적었습니다: {values}. 다르면 바른 내용을 알려 주시고 다시 작성해 달라고 하세요.",
+    ko="앞서 말씀하신 내용을 그대로 적었습니다: {values}. 다르면 바른 내용을 말씀해 주세요. 초안을 고쳐 드립니다.",
     en=(
         "Taken from your earlier messages: {values}. If that is wrong, give the right value and ask for the document "
         "again."
@@ -205,7 +205,24 @@ RULE_WORKED = Text(
 )
 RULE_WORKED_ONCE = Text(ko="말씀하신 {label}은 {result}입니다.", en="The {label} that you told is {result}.")
 LETTER_DEPOSIT_SUBJECT = Text(ko="임대차 보증금 반환 청구", en="Return of the lease deposit")
-LETTER_LEASE_ENDS = Text(ko="임대차 기간은 {day}에 끝납니다(끝났습니다).", en="The lease ends (ended) on {day}.")
+LETTER_LEASE_ENDED = Text(ko="임대차 기간은 {day}에 끝났습니다.", en="The lease ended on {day}.")
+LETTER_LEASE_ENDS = Text(ko="임대차 기간은 {day}에 끝납니다.", en="The lease ends on {day}.")
+LETTER_DEPOSIT_THEN = Text(
+    ko="임대차가 끝나는 날 집을 인도받는 것과 동시에 임대차 보증금 {deposit}을 돌려주실 것을 청구합니다.",
+    en="I demand the return of the deposit of {deposit} on that day, when I hand over the home.",
+)
+LETTER_SUBJECT = Text(ko="임대차에 관한 통지와 이행 요구", en="Notice and demand concerning the lease")
+LETTER_ARREARS_SUBJECT = Text(ko="차임 연체로 인한 임대차 해지 통지", en="Termination of the lease for unpaid rent")
+LETTER_ARREARS = Text(
+    ko=(
+        "임차인은 차임 {months}개월분을 연체했습니다. 임대인은 민법 제640조에 따라 임대차를 해지하며, "
+        "연체한 차임의 지급과 주택의 인도를 청구합니다."
+    ),
+    en=(
+        "The tenant owes {months} months of rent. The landlord terminates the lease under Article 640 of the "
+        "Civil Code and demands the unpaid rent and the return of the home."
+    ),
+)
 LETTER_DEPOSIT_BACK = Text(
     ko="임대차가 끝났으므로 임대차 보증금 {deposit}을 돌려주실 것을 청구합니다.",
     en="As the lease is over, I demand the return of the deposit of {deposit}.",
@@ -2165,6 +2182,15 @@ TRANSACTION_API_FAILURES = {
 
 # In understand/form_answers:
 
+MAY_BE_BLANK = Text(
+    ko="(모르면 '빈칸'이라고 답하세요. 남은 칸을 한꺼번에 말씀하셔도 됩니다.)",
+    en="(Say 'blank' if you do not know. You may also tell several of the open fields at once.)",
+)
+DRAFT_AMENDED = Text(ko="{title} 초안을 고쳤습니다: {changes}.", en="The draft is amended: {title}. {changes}.")
+DRAFT_CHANGE = Text(ko="{field} {old} → {new}", en="{field}: {old} → {new}")
+DRAFT_FILLED = Text(ko="{field} {new}", en="{field}: {new}")
+DRAFT_ADDED = Text(ko="특약을 넣음 “{what}”", en="special term added: “{what}”")
+DRAFT_REMOVED = Text(ko="특약을 뺌 “{what}”", en="special term taken out: “{what}”")
 LEFT_BLANK = Text(
     ko="빈칸으로 두었습니다. 서명하기 전에 채우세요: {fields}.",
     en="Left blank, to be filled in before signing: {fields}.",

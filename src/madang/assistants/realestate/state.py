@@ -11,6 +11,7 @@ from madang.assistants.realestate.plan.team_states import (
     TeamInput,
 )
 from madang.assistants.realestate.present.answer import AnswerPart, order_parts
+from madang.assistants.realestate.present.documents import DraftedDocument
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.protocol import File, Understanding
@@ -22,6 +23,7 @@ from madang.text import Language
 
 Phase = Literal["initialization", "planning", "executing", "aggregation", "response_generation"]
 
+_SHORTLY_BEFORE = 3
 _PHASES = {
     "initialization": frozenset({"planning"}),
     "planning": frozenset({"executing", "response_generation", "initialization"}),
@@ -80,6 +82,8 @@ class Consultation(State, name="realestate", version=1):
     """How the message was read. Written by the planner, read by the manifest."""
     reviewed: Annotated[ReviewedContract | None, Sensitive()] = None
     """The contract that was reviewed last, clause by clause. Written by the aggregator, read by the analysis."""
+    draft: Annotated[DraftedDocument | None, Sensitive()] = None
+    """The document that was drafted last. Written by the aggregator, read by the planner and the document team."""
     plan: Plan | None = None
     """One step for each task. Written by the planner and the teams' node."""
     team_results: Annotated[dict[str, Result], merge_results] = {}
@@ -137,6 +141,7 @@ class Consultation(State, name="realestate", version=1):
         """The input of a team."""
         return TeamInput(
             user_query=self.query,
+            said_before=tuple(self.said_before[-_SHORTLY_BEFORE:]),
             session_id=self.session_id,
             request_id=self.request_id,
             user_id=self.user_id,
@@ -148,5 +153,6 @@ class Consultation(State, name="realestate", version=1):
             compared=tuple(self.compared),
             attachments=tuple(self.attachments),
             reviewed=self.reviewed,
+            draft=self.draft,
             reading=self.reading or QuestionIntent(intent="unclear"),
         )

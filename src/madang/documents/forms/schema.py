@@ -37,13 +37,14 @@ class FieldCondition(DocumentPart):
 class FormField(DocumentPart):
     """One thing to know.
 
-    `least` and `most` bound figures and, as ISO 8601, dates; `pattern` has to match all of a text. A field with a
-    condition (`when`) is neither asked for nor checked while it does not hold. What is `sensitive` belongs into
-    sensitive state, and is masked where it is shown.
+    `called` are other words than its label by which people call it. `least` and `most` bound figures and, as ISO 8601,
+    dates; `pattern` has to match all of a text. A field with a condition (`when`) is neither asked for nor checked
+    while it does not hold. What is `sensitive` belongs into sensitive state, and is masked where it is shown.
     """
 
     key: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
     label: Text
+    called: tuple[str, ...] = ()
     kind: FieldKind = "text"
     required: bool = True
     question: Text | None = None

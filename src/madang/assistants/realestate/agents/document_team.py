@@ -5,29 +5,36 @@ from collections.abc import Collection
 from datetime import date
 from typing import NamedTuple
 
+from pydantic import JsonValue
+
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for, today
+from madang.assistants.realestate.agents.letter_demands import demand_of
 from madang.assistants.realestate.agents.risk_analysis import part_of_review, review_contract
-from madang.assistants.realestate.analyse.calculation import won_text
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, as_contract, reviewed_contract
 from madang.assistants.realestate.analyse.deadlines import renewal_window
 from madang.assistants.realestate.plan.team_states import DraftReview, TeamInput, WrittenDocument
 from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.present.documents import (
     DocumentTemplate,
+    DraftedDocument,
     computed_values,
     draft_document,
     find_faults,
     names_in,
     values_from_case,
 )
-from madang.assistants.realestate.tools.bundled_data import template_for
+from madang.assistants.realestate.tools.bundled_data import names_document, template_for, template_of
+from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.document_orders import wants_blanks
+from madang.assistants.realestate.understand.draft_changes import draft_changes
 from madang.assistants.realestate.understand.form_answers import (
     LeftBlank,
-    asks_deposit_back,
     read_form_answer,
-    told_values,
     wants_to_stop,
 )
+from madang.assistants.realestate.understand.message import read_message
+from madang.assistants.realestate.understand.told_fields import told_values
 from madang.documents.content import Document, find_placeholders
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.documents.forms import (
@@ -41,24 +48,36 @@ from madang.documents.forms import (
     unanswered_fields,
     validate_form,
 )
-from madang.protocol import DocumentView, File
+from madang.protocol import Clarification, DocumentView, File
 from madang.runtime.agents import RunContext
-from madang.text import Language
+from madang.text import Language, Text
 
 
-async def write_document(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, WrittenDocument | None]:
-    """The document that was asked for, with its files and its review; None where the user cancels."""
-    template, language, given = template_for(shared.user_query), context.language, analysis_input_for(shared, context)
-    told = told_values(template.form(today(context)), shared.user_query, today(context))
-    known = {**values_from_case(template, shared.case), **_demand(template, shared, language), **told}
-    filled = await _fill_form(template, known, context)
+class Drafted(NamedTuple):
+    """What comes of an order besides the answer: the document, what it holds, and its clauses as they were reviewed."""
+
+    written: WrittenDocument | None = None
+    draft: DraftedDocument | None = None
+    reviewed: ReviewedContract | None = None
+
+
+async def write_document(shared: TeamInput, context: RunContext) -> tuple[AnswerPart, Drafted]:
+    """The document that was ordered, or the last one amended, with its files and its review; nothing where the user
+    cancels.
+    """
+    language, given = context.language, analysis_input_for(shared, context)
+    draft = shared.draft if shared.reading.amends or not names_document(shared.user_query) else None
+    template = template_of(draft.document_type) if draft else template_for(shared.user_query)
+    begun = _amended(template, draft, given, shared, language) if draft else _begun(template, shared, given, language)
+    filled = await _fill_form(template, begun.form, context)
     if filled is None:
-        return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), None
-    values = filled.values
+        return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), Drafted()
     document = _draft(template, filled, given, language)
     files = await _files(template, document, context)
-    review = review_contract(to_markdown(_draft(template, filled, given, "ko")), given)
+    korean = as_contract(to_markdown(_draft(template, filled, given, "ko")))
+    review = review_contract(korean, given, whole="balance" in {field.key for field in template.fields})
     reviewed = part_of_review(review, language)
+    title = phrases.DRAFT_AMENDED if begun.changes else phrases.DRAFT_READY
     view = DocumentView(markdown=to_markdown(document), files=tuple(files)).titled(document.title)
     written = WrittenDocument(
         document_type=template.id,
@@ -73,18 +92,87 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     )
     part = AnswerPart(
         task="document",
-        conclusion=phrases.DRAFT_READY.format(title=document.title).read(language),
+        conclusion=title.format(title=document.title, changes=begun.changes).read(language),
         findings=(_review_summary(written.review, language), *reviewed.findings),
-        grounds=template.grounds,
-        steps=_steps(template, values, given),
+        grounds=(*template.grounds, *reviewed.grounds),
+        steps=_steps(template, filled.values, given),
         uncertain=(
             *_blank_notes(template, filled, language),
-            *_deadline_notes(template, values, given),
-            *_known_value_notes(template, known, language),
+            *_deadline_notes(template, filled.values, given),
+            *_known_value_notes(template, begun.form.values, language),
         ),
         views=(view, *reviewed.views),
     )
-    return part, written
+    drafted = DraftedDocument(document_type=template.id, values=filled.values, blanks=tuple(sorted(filled.blanks)))
+    return part, Drafted(written, drafted, reviewed_contract(korean, review))
+
+
+class _Begun(NamedTuple):
+    """A form before anything is asked: what is filled in and left blank, and how that changes the last draft."""
+
+    form: "_FilledForm"
+    changes: Text | None = None
+
+
+def _begun(template: DocumentTemplate, shared: TeamInput, given: AnalysisInput, language: Language) -> _Begun:
+    """What an order tells; where that is most of what has to be known, the rest that can wait is left blank."""
+    form, landlord = template.form(given.today), shared.case.party == "landlord"
+    said = [
+        told_values(form, each, given.today, by_landlord=landlord) for each in (*shared.said_before, shared.user_query)
+    ]
+    who_and_where = {field.key for field in form.fields if field.kind in {"person", "address"}}
+    before = {key: value for each in said[:-1] for key, value in each.items() if key in who_and_where}
+    told = {**before, **said[-1]}
+    values = {**values_from_case(template, shared.case), **told}
+    values |= {key: value for key, value in demand_of(template, values, shared, language).items() if key not in told}
+    beside_others = set(shared.reading.tasks) != {"document"}
+    blank_form = beside_others or wants_blanks(shared.user_query)
+    return _Begun(_FilledForm(values, frozenset(_left_blank_at_once(template, form, values, blank_form=blank_form))))
+
+
+def _left_blank_at_once(
+    template: DocumentTemplate, form: FormSchema, values: FieldValues, *, blank_form: bool
+) -> Collection[str]:
+    """The fields that an order leaves blank: all that it does not tell for a blank form, or where something else was
+    asked for with it that shall not wait; else what can wait where it tells most.
+    """
+    opened = {field.key for field in unanswered_fields(form, values)}
+    if blank_form:
+        return opened
+    needed = {field.key for field in form.fields if field.required} - {*template.later}
+    return opened & {*template.later} if 2 * len(needed & values.keys()) >= len(needed) else ()
+
+
+def _amended(
+    template: DocumentTemplate, draft: DraftedDocument, given: AnalysisInput, shared: TeamInput, language: Language
+) -> _Begun:
+    """The last draft with what the message changes."""
+    form = template.form(given.today)
+    changed = draft_changes(form, draft.values, shared.user_query, given.today, just_drafted=True)
+    values = {**draft.values, **changed}
+    composed = demand_of(template, draft.values, shared, language)
+    if (
+        "facts_told" in composed
+        and composed["facts_told"] == draft.values.get("facts_told")
+        and "facts_told" not in changed
+    ):
+        values |= demand_of(template, values, shared, language)
+    fields = [field for field in template.fields if field.key in changed]
+    told = [_change(field, draft.values.get(field.key), changed[field.key]) for field in fields]
+    changes = Text(ko=", ".join(each.ko for each in told), en=", ".join(each.en for each in told))
+    return _Begun(_FilledForm(values, frozenset(draft.blanks) - changed.keys()), changes if told else None)
+
+
+def _change(field: FormField, old: FieldValue, new: FieldValue) -> Text:
+    """How the value of a field changes, or what it is now where it was blank; of a list what comes in and goes out."""
+    if field.kind == "list":
+        before, after = (set(value) if isinstance(value, list) else set[str]() for value in (old, new))
+        added, removed = sorted(after - before), sorted(before - after)
+        sides = ((phrases.DRAFT_ADDED, added), (phrases.DRAFT_REMOVED, removed))
+        told = [text.format(what=" ".join(what).rstrip(".")) for text, what in sides if what]
+        return Text(ko=", ".join(each.ko for each in told), en=", ".join(each.en for each in told))
+    shown = [Text(ko=format_value(field, value, "ko"), en=format_value(field, value, "en")) for value in (old, new)]
+    return (phrases.DRAFT_CHANGE if old else phrases.DRAFT_FILLED).format(field=field.label, old=shown[0], new=shown[1])
 
 
 def _review_summary(review: DraftReview, language: Language) -> str:
@@ -95,17 +183,6 @@ def _review_summary(review: DraftReview, language: Language) -> str:
     return text.format(
         level=phrases.RISK_LEVELS[review.risk_level], count=count, passed=count - len(failed), failed=", ".join(failed)
     ).read(language)
-
-
-def _demand(template: DocumentTemplate, shared: TeamInput, language: Language) -> dict[str, FieldValue]:
-    """The subject and the demand of a letter that shall get the deposit back, with what is known of the lease."""
-    case = shared.case
-    if template.id != "certified_letter" or case.deposit is None or not asks_deposit_back(shared.user_query):
-        return {}
-    ended = phrases.LETTER_LEASE_ENDS.format(day=case.ends_on) if case.ends_on else None
-    demand = phrases.LETTER_DEPOSIT_BACK.format(deposit=won_text(case.deposit))
-    said = [text.read(language) for text in (ended, demand) if text]
-    return {"subject": phrases.LETTER_DEPOSIT_SUBJECT.read(language), "facts_told": " ".join(said)}
 
 
 class _FilledForm(NamedTuple):
@@ -146,42 +223,52 @@ def _deadline_notes(template: DocumentTemplate, values: FieldValues, given: Anal
 
 
 def _known_value_notes(template: DocumentTemplate, known: FieldValues, language: Language) -> tuple[str, ...]:
-    """The values taken from earlier messages without asking: they may have been about another home."""
+    """The values taken from messages without asking: they may have been about another home."""
     lines = [
         f"{field.label.read(language)} {format_value(field, known[field.key], language)}"
         for field in template.fields
-        if field.key in known and field.kind != "choice"
+        if known.get(field.key) and field.kind not in {"choice", "list", "text"}
     ]
     return (phrases.VALUES_FROM_EARLIER_MESSAGES.format(values=", ".join(lines)).read(language),) if lines else ()
 
 
-async def _fill_form(template: DocumentTemplate, known: FieldValues, context: RunContext) -> _FilledForm | None:
-    """The values of the form: those already known and the answers to questions, asked again where they are wrong.
-
-    None where the user cancels.
+async def _fill_form(template: DocumentTemplate, begun: _FilledForm, context: RunContext) -> _FilledForm | None:
+    """The form with the answers to questions on what is open, asked again where they are wrong; an answer may tell
+    several fields. None where the user cancels.
     """
     day = today(context)
-    form, values, blanks = template.form(day), dict[str, FieldValue](known), set[str]()
-    attempts, fault = dict[str, int](), None
+    form, values, blanks = template.form(day), dict(begun.values), set(begun.blanks)
+    attempts, fault = dict[str, int](), next((each for each in find_faults(values) if each.field not in blanks), None)
     while (field := form.field(fault.field) if fault else _next_open(form, values, blanks)) is not None:
         attempts[field.key] = attempts.get(field.key, 0) + 1
-        question = question_for(form, field, context.language, fault=fault, attempt=attempts[field.key])
-        answer = await context.ask(question)
+        answer = await context.ask(_asked(form, field, context.language, fault, attempts[field.key]))
         if wants_to_stop(answer):
             return None
-        answered_field, value = read_form_answer(form, field, answer, values, day)
-        if isinstance(value, LeftBlank):
-            blanks |= _left_blank(form, values, field, value)
-            fault = None
-        elif isinstance(value, FieldProblem):
-            fault = value
-        else:
-            values[answered_field.key] = value
-            fault = next(find_faults(values), None)
+        read = read_form_answer(form, field, answer, values, day)
+        blanks |= _left_blank(form, values, field, read.value) if isinstance(read.value, LeftBlank) else set()
+        blanks -= read.told.keys()
+        values |= {**_pair(answer, day), **read.told} if read.told or isinstance(read.value, FieldProblem) else {}
+        fault = read.value if isinstance(read.value, FieldProblem) else next(find_faults(values), None)
         if fault is None and _next_open(form, values, blanks) is None:
             problems = (problem for problem in validate_form(form, values) if problem.field not in blanks)
             fault = next(problems, None)
     return _FilledForm({key: value for key, value in values.items() if key not in blanks}, frozenset(blanks))
+
+
+def _pair(answer: JsonValue, day: date) -> dict[str, FieldValue]:
+    """A deposit and a rent that an answer tells as a pair: 1000에 70."""
+    case = read_message(answer, day).case if isinstance(answer, str) else Case()
+    return {"deposit": case.deposit, "rent": case.rent} if case.deposit and case.rent else {}
+
+
+def _asked(
+    form: FormSchema, field: FormField, language: Language, fault: FieldProblem | None, attempt: int
+) -> Clarification:
+    """The question for a field; from the third time on it says that the field may stay blank."""
+    asked = question_for(form, field, language, fault=fault, attempt=attempt)
+    if attempt < _MAY_BE_BLANK_FROM:
+        return asked
+    return asked.model_copy(update={"question": f"{asked.question} {phrases.MAY_BE_BLANK.read(language)}"})
 
 
 def _next_open(form: FormSchema, values: FieldValues, blanks: Collection[str]) -> FormField | None:
@@ -203,3 +290,4 @@ async def _files(template: DocumentTemplate, document: Document, context: RunCon
 
 
 _DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_MAY_BE_BLANK_FROM = 3

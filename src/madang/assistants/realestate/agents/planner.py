@@ -21,7 +21,6 @@ from madang.assistants.realestate.tools.bundled_data import bundled_keywords, sp
 from madang.assistants.realestate.tools.deciding import has_amount
 from madang.assistants.realestate.tools.law_book import (
     fits_premises,
-    law_book,
     names_absent_article,
     names_home,
     read_subject,
@@ -35,7 +34,6 @@ from madang.assistants.realestate.tools.place_lookup import (
     without_places,
 )
 from madang.assistants.realestate.tools.rule_book import (
-    about_article,
     articles_of,
     choose_rules,
     find_rules,
@@ -93,8 +91,7 @@ from madang.assistants.realestate.understand.understanding import understanding_
 from madang.assistants.realestate.understand.vagueness import amount_asked, bare_calculation
 from madang.assistants.realestate.understand.values.corrections import without_corrected
 from madang.protocol import PlanningStarted, PlanReady, Understanding
-from madang.reading import find_articles
-from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, refers_to_clause, supposes
+from madang.reading.dialogue import Turn, asking_sentences, lacks_subject, supposes
 from madang.reading.language import mend_spelling
 from madang.runtime.agents import RunContext
 from madang.runtime.plans import estimate_steps
@@ -140,7 +137,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     if len(query) <= _LONGEST_MENDED:
         query = without_corrected(mend_spelling(query, spelling_words()))
     heard = _hear(query, state, context)._replace(asked_for=asked_for)
-    asked = _clause_question(heard, state)
+    asked = None if state.attachments else _of_papers(query, state, today(context))
     if asked is None:
         first, files = state.topic is None, bool(state.attachments)
         if guided := await questions.only_replied_to(query, heard.turn, first=first, with_files=files):
@@ -271,20 +268,10 @@ def _read_for(
     return steps.read_as_needed(previous, state.case, state.spot, query, day) or reading
 
 
-def _clause_question(heard: _Heard, state: Consultation) -> QuestionIntent | None:
-    """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
-    if state.attachments or len(heard.query) > _LONGEST_CLAUSE_QUESTION:
-        return None
-    number = refers_to_clause(heard.query)
-    if state.reviewed is None and number:
-        return about_article(number, state.topics[-_MOST_EARLIER:])
-    if (
-        state.reviewed is None
-        or number is None
-        or any(article.law for article in find_articles(heard.query, laws=law_book().names()))
-    ):
-        return None
-    return QuestionIntent(intent="contract_review", tasks=("contract",), clause=number)
+def _of_papers(query: str, state: Consultation, day: date) -> QuestionIntent | None:
+    """What a message does with earlier papers: it changes the draft, or asks about a clause of what was reviewed."""
+    amended = questions.amendment(query, state.draft, state.reading, day)
+    return amended or questions.clause_question(query, state.reviewed, state.topics)
 
 
 def _bare_calculation(heard: _Heard) -> QuestionIntent | None:
@@ -493,7 +480,7 @@ _MOST_CHARACTERS = 20_000
 """How much of a message is searched for places and keywords: a pasted contract names enough of both early on."""
 _MOST_OF_LAST, _STORY, _LONGEST_MENDED = 400, 150, 600
 """Texts longer than the last are contracts, which are read as they are written."""
-_SHORTEST_QUESTION, _SHORT_QUESTION, _LONGEST_CLAUSE_QUESTION, _SHORT_FOLLOW_UP = 4, 40, 120, 80
+_SHORTEST_QUESTION, _SHORT_QUESTION, _SHORT_FOLLOW_UP = 4, 40, 80
 _OUTSIDE, _MOST_EARLIER = 0.9, 3
 _BESIDE_LAST, _NEAR = 0.2, 0.015
 """The least probability of a rule beside the last one, and of one chosen with what was said before."""

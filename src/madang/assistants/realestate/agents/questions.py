@@ -1,31 +1,37 @@
 """What the planner asks back: what an amount is where the message does not tell, and details that a task cannot do
-without. Each is asked once. And messages that are only replied to.
+without. Each is asked once. And messages that are only replied to, or go back to a paper that was reviewed or drafted.
 """
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
+from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.analyse.tenant_rights import priority_by_region
 from madang.assistants.realestate.plan import steps
+from madang.assistants.realestate.present.documents import DraftedDocument
 from madang.assistants.realestate.present.rule_answer import branches_text, cited
 from madang.assistants.realestate.search.question_kind import question_kinds
-from madang.assistants.realestate.tools.bundled_data import facts
+from madang.assistants.realestate.tools.bundled_data import facts, template_of
 from madang.assistants.realestate.tools.deciding import branches, deciding_facts, tells_fact, turns_on
-from madang.assistants.realestate.tools.law_book import law_name, task_grounds, tells_premises
+from madang.assistants.realestate.tools.law_book import law_book, law_name, task_grounds, tells_premises
 from madang.assistants.realestate.tools.place_lookup import find_place, last_place
-from madang.assistants.realestate.tools.rule_book import rule_of
+from madang.assistants.realestate.tools.rule_book import about_article, rule_of
 from madang.assistants.realestate.tools.unlawful import act_asked_help_with
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.document_orders import order_in
+from madang.assistants.realestate.understand.draft_changes import draft_changes
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import Need, TaskKind, is_missing
 from madang.assistants.realestate.understand.vagueness import what_is_lacking
 from madang.protocol import AnswerOption, Clarification
-from madang.reading.dialogue import Turn, says_unknown
+from madang.reading import find_articles
+from madang.reading.dialogue import Turn, refers_to_clause, says_unknown
 from madang.reading.numbers import format_won
 from madang.runtime.agents import RunContext
 from madang.text import Text
@@ -42,6 +48,32 @@ async def only_replied_to(query: str, turn: Turn, *, first: bool, with_files: bo
         return QuestionIntent(intent="declined", confidence=act.probability, declined=act.act or "other")
     lack = what_is_lacking(query) if first and not with_files else None
     return QuestionIntent(intent="unclear", confidence=0.9, lacks=lack) if lack else None
+
+
+def clause_question(
+    query: str, reviewed: ReviewedContract | None, topics: Sequence[QuestionIntent]
+) -> QuestionIntent | None:
+    """A question on a clause of the contract that was reviewed last: 제3조는 왜 문제야?"""
+    number = refers_to_clause(query) if len(query) <= _LONGEST_CLAUSE_QUESTION else None
+    if reviewed is None and number:
+        return about_article(number, topics[-_MOST_EARLIER:])
+    named = number is not None and any(article.law for article in find_articles(query, laws=law_book().names()))
+    if reviewed is None or number is None or named or order_in(query):
+        return None
+    return QuestionIntent(intent="contract_review", tasks=("contract",), clause=number)
+
+
+def amendment(
+    query: str, draft: DraftedDocument | None, last: QuestionIntent | None, day: date
+) -> QuestionIntent | None:
+    """A message that changes the document that was drafted last: 보증금은 2억 3천으로 고쳐줘."""
+    if draft is None or len(query) > _LONGEST_AMENDMENT or order_in(query):
+        return None
+    just_drafted = last is not None and "document" in last.tasks
+    form = template_of(draft.document_type).form(day)
+    if not draft_changes(form, draft.values, query, day, just_drafted=just_drafted):
+        return None
+    return QuestionIntent(intent="document_creation", tasks=("document",), amends=True)
 
 
 async def ask_what_amount_is(
@@ -197,6 +229,7 @@ def _question(task: TaskKind, need: Need, left: Sequence[Need], case: Case, cont
 
 
 _SURE = 0.5
+_MOST_EARLIER, _LONGEST_CLAUSE_QUESTION, _LONGEST_AMENDMENT = 3, 120, 400
 _HIGHEST_RENT = 20_000_000
 _LOWEST: Mapping[str, int] = {"price": 20_000_000, "deposit": 1_000_000, "income": 5_000_000}
 _EXCLUDED: Mapping[str, tuple[str, ...]] = {

@@ -41,9 +41,13 @@ def analyse_risk(given: AnalysisInput) -> AnswerPart:
     )
 
 
-def review_contract(text: str, given: AnalysisInput, kind: ContractKind | None = None) -> ContractReview:
-    """The review of a contract by the law of today; its kind is read from the text if it is not given."""
-    return contract_reviewer().review(text, given.facts, on=given.today, kind=kind)
+def review_contract(
+    text: str, given: AnalysisInput, kind: ContractKind | None = None, *, whole: bool = True
+) -> ContractReview:
+    """The review of a contract by the law of today; its kind is read from the text if it is not given. What is not
+    `whole` lacks no protections: a notice, a letter.
+    """
+    return contract_reviewer().review(text, given.facts, on=given.today, kind=kind, whole=whole)
 
 
 def part_of_review(found: ContractReview, language: Language) -> AnswerPart:

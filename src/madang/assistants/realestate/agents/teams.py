@@ -38,6 +38,7 @@ from madang.assistants.realestate.plan.team_states import (
     search_team_state,
 )
 from madang.assistants.realestate.present.answer import AnswerPart
+from madang.assistants.realestate.present.documents import DraftedDocument
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.state import Consultation, StepFailure
 from madang.assistants.realestate.tools.attachments import read_attachment_texts
@@ -105,8 +106,10 @@ def _teams(shared: TeamInput) -> Mapping[str, Agent]:
         return _step_output(run_analysis(assignment.step.id, given), **taken)
 
     async def document(assignment: StepAssignment) -> Finding:
-        part, written = await write_document(shared, assignment.context)
-        return _step_output(part, written=written.model_dump(mode="json")) if written else _step_output(part)
+        part, done = await write_document(shared, assignment.context)
+        return _step_output(
+            part, **{name: each.model_dump(mode="json") for name, each in done._asdict().items() if each is not None}
+        )
 
     return {"search": search, "analysis": analyse, "document": document}
 
@@ -168,6 +171,7 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
         "analysis_team": analysis_team_state(state.analysis_team, shared, plan, results, state.read_confidence),
         "document_team": document_team_state(state.document_team, plan, results),
         "reviewed": _reviewed(results) or state.reviewed,
+        "draft": _drafted(results) or state.draft,
         "team_results": Overwrite(
             {id_: result.changed(data=place_of_result(result)) for id_, result in results.items()}
         ),
@@ -183,8 +187,14 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
 
 
 def _reviewed(results: Mapping[str, Result]) -> ReviewedContract | None:
-    found = results["contract"].data.get("reviewed") if "contract" in results else None
-    return ReviewedContract.model_validate(found) if found else None
+    """The contract that was reviewed, or else the document that was drafted and reviewed."""
+    found = [results[task].data.get("reviewed") for task in ("contract", "document") if task in results]
+    return next((ReviewedContract.model_validate(each) for each in found if each), None)
+
+
+def _drafted(results: Mapping[str, Result]) -> DraftedDocument | None:
+    found = results["document"].data.get("draft") if "document" in results else None
+    return DraftedDocument.model_validate(found) if found else None
 
 
 def _reason(step: Step) -> str:

@@ -12,7 +12,7 @@ from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContr
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.plan.steps import TeamName
 from madang.assistants.realestate.present.answer import AnswerPart
-from madang.assistants.realestate.present.documents import DocumentKind
+from madang.assistants.realestate.present.documents import DocumentKind, DraftedDocument
 from madang.assistants.realestate.search.deals import DealKind
 from madang.assistants.realestate.search.results import SearchResults
 from madang.assistants.realestate.understand.case import Case
@@ -31,6 +31,8 @@ class TeamInput(Frozen):
     """All that a team gets of a consultation, as a parameter; how far the team has come is in its own state."""
 
     user_query: _NonEmpty
+    said_before: tuple[str, ...] = ()
+    """What the user said shortly before."""
     session_id: _NonEmpty
     request_id: _NonEmpty
     user_id: str = ""
@@ -43,6 +45,7 @@ class TeamInput(Frozen):
     compared: tuple[NamedPlace, ...] = ()
     attachments: tuple[File, ...] = ()
     reviewed: ReviewedContract | None = None
+    draft: DraftedDocument | None = None
     reading: QuestionIntent
 
     @model_validator(mode="after")

@@ -12,9 +12,17 @@ from madang.assistants.realestate.analyse.legal_figures import LegalFacts
 from madang.assistants.realestate.analyse.rent_increase import increase_cap
 from madang.assistants.realestate.understand.case import Case
 from madang.documents.content import Block, Document, Signatures, Signer, bullets, heading, key_values, paragraph
-from madang.documents.forms import FieldProblem, FieldValues, FormField, FormSchema, format_day, format_value
+from madang.documents.forms import (
+    FieldProblem,
+    FieldValue,
+    FieldValues,
+    FormField,
+    FormSchema,
+    format_day,
+    format_value,
+)
 from madang.reading.numbers import format_won
-from madang.state import Frozen
+from madang.state import Frozen, stored_as
 from madang.text import Language, Text
 
 DocumentKind = Literal[
@@ -27,12 +35,14 @@ BLANK_LINE = "." * 20
 
 
 class _BodyPart(Frozen):
-    """One part of a body; exactly one of its fields is set."""
+    """One part of a body; exactly one of its fields is set, but for a heading over what is told (`each`)."""
 
     heading: Text | None = None
     paragraph: Text | None = None
     list: tuple[Text, ...] = ()
     facts: tuple[str, ...] = ()
+    each: str = ""
+    """The field with a list, of which each is a point; nothing where it is empty."""
 
 
 class _SigningParty(Frozen):
@@ -56,6 +66,8 @@ class DocumentTemplate(Frozen):
     """The fields with dates in the past."""
     ahead: tuple[str, ...] = ()
     """The fields with dates in the future."""
+    later: tuple[str, ...] = ()
+    """The fields that are left blank, and not asked for, where an order tells most of the others."""
     steps: tuple[Text, ...]
     """What to do with it once it is written."""
     grounds: tuple[str, ...] = ()
@@ -73,6 +85,15 @@ class DocumentTemplate(Frozen):
         if field.key in self.past:
             return field.model_copy(update={"most": on.isoformat()})
         return field.model_copy(update={"least": on.isoformat()}) if field.key in self.ahead else field
+
+
+@stored_as("realestate.drafted_document")
+class DraftedDocument(Frozen):
+    """A document as it was drafted last, so that it can be amended: its kind, what it holds, what is left blank."""
+
+    document_type: DocumentKind
+    values: dict[str, FieldValue]
+    blanks: tuple[str, ...] = ()
 
 
 def values_from_case(template: DocumentTemplate, case: Case) -> dict[str, str | int | float]:
@@ -144,7 +165,7 @@ def draft_document(
         for field in template.fields
     } | dict(computed)
     signers = tuple(Signer(role=party.role.read(language), name=shown[party.field]) for party in template.signers)
-    blocks = [block for part in template.body for block in _blocks(part, template, shown, language)]
+    blocks = [block for part in template.body for block in _blocks(part, template, shown, language, values)]
     return Document(
         title=template.title.read(language),
         language=language,
@@ -153,8 +174,12 @@ def draft_document(
 
 
 def _blocks(
-    part: _BodyPart, template: DocumentTemplate, shown: Mapping[str, str], language: Language
+    part: _BodyPart, template: DocumentTemplate, shown: Mapping[str, str], language: Language, values: FieldValues
 ) -> Sequence[Block]:
+    if part.each:
+        told = values.get(part.each)
+        over = [heading(part.heading.read(language))] if part.heading else []
+        return [*over, bullets(told)] if isinstance(told, list) and told else []
     if part.heading:
         return [heading(part.heading.read(language))]
     if part.paragraph:

@@ -2,7 +2,6 @@
 read once.
 """
 
-import re
 import shutil
 import tarfile
 import tomllib
@@ -22,7 +21,8 @@ from madang.assistants.realestate.analyse.contract.review import ContractReviewe
 from madang.assistants.realestate.analyse.deposit_risk import RiskBook
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalFacts
-from madang.assistants.realestate.present.documents import DocumentTemplate
+from madang.assistants.realestate.present.documents import DocumentKind, DocumentTemplate
+from madang.assistants.realestate.understand.document_orders import order_in, told_terms
 from madang.assistants.realestate.understand.keywords import keyword_finder
 from madang.reading import Gazetteer
 from madang.reading.taught import load_lexicon
@@ -128,11 +128,20 @@ def template_for(request: str) -> DocumentTemplate:
     What else it tells, such as a term of the contract, orders nothing.
     """
     lowered = request.lower()
-    ordered = [found.group() for pattern in (_ORDERS_AFTER, _ORDERS_BEFORE) if (found := pattern.search(lowered))]
-    for words in (*ordered, lowered):
+    for words in (order_in(lowered) or "", told_terms(lowered)[0]):
         if named := _named_in(words):
             return named
-    return next(template for template in document_templates() if template.id == "lease_contract")
+    return template_of("lease_contract")
+
+
+def names_document(request: str) -> bool:
+    """Whether a request says which document it wants."""
+    return _named_in(request.lower()) is not None
+
+
+def template_of(kind: DocumentKind) -> DocumentTemplate:
+    """The template of a kind of document."""
+    return next(template for template in document_templates() if template.id == kind)
 
 
 def _named_in(words: str) -> DocumentTemplate | None:
@@ -143,10 +152,6 @@ def _named_in(words: str) -> DocumentTemplate | None:
         if word in words
     ]
     return max(named, key=lambda match: match[:2])[2] if named else None
-
-
-_ORDERS_AFTER = re.compile(r"\A[^.\n]{0,80}?(?:작성|써\s?(?:줘|주|달)|만들어|초안)")
-_ORDERS_BEFORE = re.compile(r"\b(?:write|draft|prepare|make|create)\b[^.\n]{0,40}")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

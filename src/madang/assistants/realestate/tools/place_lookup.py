@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 
 from pydantic import TypeAdapter
 
@@ -11,7 +12,8 @@ from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.places import NamedPlace
 from madang.assistants.realestate.tools.bundled_data import DATA, read_toml
 from madang.assistants.realestate.tools.market_figures import bundled_market
-from madang.reading import Gazetteer
+from madang.reading import Gazetteer, PlaceMention
+from madang.reading.language import shared_analyzer
 from madang.runtime.agents import RunContext
 
 
@@ -20,15 +22,33 @@ def find_place(text: str) -> NamedPlace | None:
     text = _COPULA.sub(" ", text)
     if outside := _district_of_province(text):
         return outside
-    found = _districts().find(text)
+    found = _named_in(_districts(), text)
     if found:
         best = max(found, key=lambda place: ("/" in place.id, -len(place.id.split(","))))
         joined, _, dong = best.id.partition("/")
         codes = tuple(joined.split(","))
         district = bundled_market().districts[codes[0]]
         return NamedPlace(name=best.text, codes=codes, dong=dong, sido=district.sido, sigungu=district.sigungu)
-    provinces = _provinces().find(text)
+    provinces = _named_in(_provinces(), text)
     return NamedPlace(name=provinces[0].text, sido=provinces[0].id) if provinces else None
+
+
+def _named_in(names: Gazetteer, text: str) -> list[PlaceMention]:
+    """The places of a text, without the syllables of other words: 고양이 is no 고양, 보증금 이천 no 이천."""
+    return [found for found in names.find(text) if len(found.text) > _SHORT_NAME or _is_place(found, text)]
+
+
+def _is_place(found: PlaceMention, text: str) -> bool:
+    """Whether a short name is a word by itself, no number, and not what is drunk, lost or the like: 양주가 깨졌어요."""
+    start, end = found.span
+    begin = max(text.rfind(" ", 0, max(start - 1, 0)) + 1, start - _NEAR)
+    words = shared_analyzer().morphemes(text[begin : end + _NEAR])
+    for word, after in zip_longest(words, words[1:]):
+        if word.span[0] + begin <= start < word.span[1] + begin:
+            longer, common = word.span[1] + begin > end, word.tag == "NNG"
+            acted_on = after is not None and (after.tag in {"JKS", "JKO"} or after.tag[:1] == "V")
+            return word.tag != "NR" and not (common and (longer or acted_on))
+    return True
 
 
 def find_places(text: str) -> list[NamedPlace]:
@@ -138,6 +158,7 @@ def _read_names(file: str, table: str) -> dict[str, tuple[str, ...]]:
 
 _TOPIC = "place"
 _MOST_COMPARED = 2
+_SHORT_NAME, _NEAR = 2, 12
 _POINTS_TO_LAST = re.compile(
     r"(?:저번|지난\s?번|전번|예전|이전|전)에?\s?(?:물어\s?(?:본|봤던)|물었던|말한|말했던|얘기한|얘기했던|봤던|본|찾아\s?본)\s?(?:그\s?)?"
     r"(?:집|곳|데|거기|거|것|아파트|동네|지역)|\bthe (?:home|house|flat|place|area) (?:that )?i asked about"

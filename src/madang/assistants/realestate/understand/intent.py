@@ -12,6 +12,7 @@ from pydantic import Field
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case
+from madang.assistants.realestate.understand.document_orders import asks_how, asks_too, order_in, reviews_too
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
 from madang.assistants.realestate.understand.tasks import (
@@ -94,6 +95,8 @@ class QuestionIntent(Frozen):
     """Whether it wants the provisions that apply to what it tells, rather than an answer."""
     clause: str | None = None
     """The number of the clause of the reviewed contract that is asked about; "" for the one there is."""
+    amends: bool = False
+    """Whether it changes the document that was drafted last."""
 
     @property
     def about(self) -> QuestionField:
@@ -153,14 +156,18 @@ def read_intent(
         return QuestionIntent(intent="market_inquiry", tasks=("property",))
     if attached == "deals":
         return QuestionIntent(intent="market_inquiry", tasks=("market",))
-    if attached or _is_contract(text, labels):
-        return QuestionIntent(intent="contract_review", tasks=("contract",))
+    ordered = order_in(text) is not None
+    reviewed = attached is not None or (_is_contract(text, labels) and (not ordered or reviews_too(text)))
+    if reviewed or (ordered and not asks_too(text)):
+        return _paper_intent(reviewed=reviewed, ordered=ordered)
+    if ordered:
+        return QuestionIntent(intent="comprehensive", tasks=("legal", "document"))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
     law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case(), of_place=of_place)
-    if _DRAFTS.search(text) and evidence.is_meant("document"):
-        return QuestionIntent(intent="document_creation", tasks=("document",))
     heard = _tasks(evidence, worded_tasks(text, heard_tasks(labels)), story=len(text) > _STORY)
+    if asks_how(text) and "document" in heard:
+        heard.remove("document")
     explained: list[TaskKind] = heard if _ASKS_MEANING.search(text) else []
     found: list[TaskKind] = [task for task in heard if task not in explained or evidence.is_begun(task)]
     if not found:
@@ -169,6 +176,12 @@ def read_intent(
     behind = evidence.grounds_of_tasks(found) or (law if set(found) <= _STATED_WITH_LAW and subject.is_sure else ())
     tasks = tuple(_with_law(found, on_law=bool(behind)))
     return QuestionIntent(intent=_intent(found), tasks=tasks, articles=behind)
+
+
+def _paper_intent(*, reviewed: bool, ordered: bool) -> QuestionIntent:
+    """The intent of a message that wants a contract reviewed, a document written, or the one and then the other."""
+    tasks: tuple[TaskKind, ...] = (*(("contract",) if reviewed else ()), *(("document",) if ordered else ()))
+    return QuestionIntent(intent="contract_review" if reviewed else "document_creation", tasks=tasks)
 
 
 def names_field(text: str) -> bool:
@@ -180,7 +193,7 @@ def with_rules(
     intent: QuestionIntent, rules: tuple[str, ...], *, doubtful: bool = False, likely: bool = False
 ) -> QuestionIntent:
     """The intent of a question that some rules answer, the search of the law included."""
-    if not rules or _NOT_BY_RULE & set(intent.tasks):
+    if not rules or (_NOT_BY_RULE & set(intent.tasks) and "legal" not in intent.tasks):
         return intent
     if not intent.tasks:
         intent = QuestionIntent(intent="legal_consult", tasks=("legal",))
@@ -476,12 +489,6 @@ _CONTRACT_SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
-_DRAFTS = re.compile(
-    r"(?:계약서|내용증명|통지서|통보서|신청서|청구서|답변서|서식|문서|확인서).{0,12}(?:써|쓰|작성|만들|뽑|초안)"
-    r"|(?:써|작성|만들어)\s*(?:줘|주세요|줄래).{0,6}(?:계약서|내용증명)"
-    r"|\b(?:write|draft|make|prepare)\b.{0,60}\b(?:lease|contract|agreement|notice|letter)\b",
-    re.IGNORECASE,
-)
 _ASKS_LAW = re.compile(
     r"되나|돼\?|되요|될까|가능|안\s*되|해야|의무|권리|법|나가|내보|비워|수리|고쳐|돌려|반환|해지|위반|책임|부담|소송|배상|계약금|중도금|하자"
     r"|\b(?:can|must|may|should|allowed|legal|law|right|refuse|repair|return|evict|terminate|who pays)\b",

@@ -10,6 +10,7 @@ from madang.assistants.realestate.present.answer import AnswerPart
 from madang.assistants.realestate.present.rule_answer import branches_text, part_of_rules
 from madang.assistants.realestate.search.answer_rules import AnswerRule
 from madang.assistants.realestate.search.results import LawResult, SearchResults
+from madang.assistants.realestate.search.told_outcome import told_outcome
 from madang.assistants.realestate.tools.deciding import (
     branches,
     deciding_facts,
@@ -78,6 +79,8 @@ def _articles_beside(intent: QuestionIntent) -> tuple[ArticleId, ...]:
 
 def _for_what_was_told(part: AnswerPart, rule: AnswerRule, shared: TeamInput, language: Language) -> AnswerPart:
     """What a rule answers, with what follows for the choice that was told before it, and what would still decide."""
+    if told := told_outcome(rule, (*shared.said_before, shared.user_query)):
+        return part.changed(conclusion=told.read(language))
     outcome = settled_outcome(rule, shared.user_query)
     if outcome and rule.calculation not in shared.reading.tasks:
         return part.changed(conclusion=f"{outcome.read(language)} {part.conclusion}")

@@ -117,10 +117,13 @@ class ContractReviewer:
             (protection, _protection_expressions(protection, book.lexicon)) for protection in book.protections
         ]
 
-    def review(self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None) -> ContractReview:
+    def review(
+        self, contract: str, facts: LegalFacts, *, on: date, kind: ContractKind | None = None, whole: bool = True
+    ) -> ContractReview:
         """The review by the law of a date; the kind is read from the contract if it is not given.
 
-        Only residential leases are checked for missing protections, not single clauses.
+        Only residential leases are checked for missing protections, not single clauses. What is no
+        `whole` contract (a notice, a letter) is compared with the patterns alone: the reader knows clauses only.
         """
         kind = kind or kind_of_contract(contract)
         clauses = split_clauses(contract)
@@ -130,12 +133,12 @@ class ContractReviewer:
         taught = 0
         for clause, parts in parsed:
             taught += len(parts)
-            reader = self._reader if taught <= _MOST_READ else None
+            reader = self._reader if whole and taught <= _MOST_READ else None
             findings += self._findings(clause, parts, kind, limits, reader)
         findings += self._stated(contract, parsed, limits, findings)
         sentences = [sentence for _, clause_sentences in parsed for sentence in clause_sentences]
         in_english = sum(sentence.english is not None for sentence in sentences)
-        is_lease = kind == "residential" and len(clauses) >= _WHOLE
+        is_lease = whole and kind == "residential" and len(clauses) >= _WHOLE
         missing = tuple(self._missing(sentences)) if is_lease else ()
         lacks = {protection.id for protection in missing}
         return ContractReview(

@@ -33,12 +33,13 @@ class ReviewedContract(Frozen):
 
     def clause(self, number: str) -> ReviewedClause | None:
         """The clause of a number, "-1" for the last; for none given the only one, or the only one with a problem; None
-        where it is not clear which.
+        where it is not clear which. Of several with a number (an article, a special term) the one with a problem.
         """
         if number == _LAST:
             return self.clauses[-1] if self.clauses else None
         if number:
-            return next((clause for clause in self.clauses if _digits(clause.number) == number), None)
+            numbered = [clause for clause in self.clauses if _digits(clause.number) == number]
+            return next((clause for clause in numbered if clause.problems), next(iter(numbered), None))
         with_problems = [clause for clause in self.clauses if clause.problems or len(self.clauses) == 1]
         return with_problems[0] if len(with_problems) == 1 else None
 
@@ -56,6 +57,16 @@ def reviewed_contract(text: str, review: ContractReview) -> ReviewedContract:
             for clause in clauses
         )
     )
+
+
+def as_contract(markdown: str) -> str:
+    """A draft as a contract is written, so that its articles and special terms have numbers to ask about."""
+    lines, number = list[str](), 0
+    for line in markdown.splitlines():
+        number = 0 if line.startswith("#") else number + line.startswith("- ")
+        pointed = f"{number}. {line.removeprefix('- ')}" if line.startswith("- ") and "**" not in line else line
+        lines.append(pointed.lstrip("# ").replace("\\.", "."))
+    return "\n".join(lines)
 
 
 def _problem(found: ClauseFinding) -> ClauseProblem:

@@ -68,6 +68,7 @@ def _placeholders(text: Text) -> list[set[str]]:
 def test_what_a_template_leaves_open_is_asked_for_and_what_is_asked_for_is_in_it(template: DocumentTemplate):
     keys = {field.key for field in template.fields}
     open_places = {party.field for party in template.signers} | {key for part in template.body for key in part.facts}
+    open_places |= {part.each for part in template.body if part.each}
     sentences = [text for part in template.body for text in (part.heading, part.paragraph, *part.list) if text]
     for text in (*sentences, *template.steps):
         korean, english = _placeholders(text)

@@ -12,8 +12,8 @@ _KNOWN: dict[str, FieldValue] = {"seller": "김철수", "price": 900_000_000, "d
 
 
 def _read(asked: str, answer: str) -> tuple[str, FieldValue | FieldProblem | LeftBlank]:
-    field, read = read_form_answer(_SALE, _SALE.field(asked), answer, _KNOWN, _ON)
-    return field.key, read
+    read = read_form_answer(_SALE, _SALE.field(asked), answer, _KNOWN, _ON)
+    return next(iter(read.told.items()), (asked, read.value))
 
 
 @pytest.mark.parametrize(

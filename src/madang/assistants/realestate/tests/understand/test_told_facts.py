@@ -4,17 +4,22 @@ from datetime import date
 
 import pytest
 
-from madang.assistants.realestate.understand.form_answers import _term, _told_names
+from madang.assistants.realestate.tools.bundled_data import template_of
+from madang.assistants.realestate.understand.told_fields import told_values
+from madang.assistants.realestate.understand.told_people import told_people
 from madang.assistants.realestate.understand.values.words import _area, _homes
+
+_ON = date(2026, 1, 5)
 
 
 @pytest.mark.parametrize("text", ["제가 매수인이에요.", "매도인한테, 보낼 서류", "저는 임대인인데, 궁금해요"])
 def test_a_particle_is_no_name(text: str) -> None:
-    assert not dict(_told_names(text))
+    forms = [template_of(kind).form(_ON) for kind in ("lease_contract", "sales_contract", "certified_letter")]
+    assert not [told for form in forms for told in told_people(form, text)]
 
 
 def test_a_term_in_days_ends_after_it_starts() -> None:
-    told = dict(_term("4월 1일부터 60일", date(2026, 1, 5)))
+    told = told_values(template_of("lease_contract").form(_ON), "4월 1일부터 60일", _ON)
     assert told == {"starts_on": "2026-04-01", "ends_on": "2026-05-30"}
 
 

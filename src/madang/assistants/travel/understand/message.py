@@ -3,11 +3,12 @@ makes of it. The slot that was asked for last lets a bare answer ("3", "200") be
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope, Pace
 from madang.assistants.travel.trip.towns import Turns
 from madang.assistants.travel.understand.budget import (
     BudgetAmount,
@@ -37,6 +38,7 @@ from madang.assistants.travel.understand.people.steps import (
     joins,
     read_leaving,
     stays_home,
+    who_joins,
     without_additions,
     without_those_known,
 )
@@ -50,7 +52,9 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_day_wishes,
     read_free_time,
     read_full_days,
+    wants_it_easy,
 )
+from madang.assistants.travel.understand.plans.hours_of_day import read_hours
 from madang.assistants.travel.understand.plans.weekends import on_weekend
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
@@ -78,9 +82,12 @@ def read_wish(
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
     nightly = [found.span() for found in _A_NIGHT.finditer(said)]
     text = blanked(text, nightly)
+    hours = read_hours(text)
+    text = blanked(text, hours.spans)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
     on_days, fuller = read_day_wishes(text, lexicon), read_full_days(text)
+    text = blanked(text, [found.span() for found in DAY_OF_TRIP.finditer(text) if found["number"]])  # no length
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
@@ -101,9 +108,9 @@ def read_wish(
             "unwanted_areas": stay.unwanted,
             "unknown_area": stay.unknown,
             "flexibility": lexicon.flexibility_in(text),
-            "pace": lexicon.pace_in(text) if steps.most_visits is None and not fuller else None,
+            "pace": _pace(text, lexicon) if steps.most_visits is None and not fuller else None,
             "lighter_days": fuller,
-            "free_times": (*free_time.times, *on_days.times),
+            "free_times": (*free_time.times, *on_days.times, *hours.times),
             "day_wishes": on_days.wishes,
             "most_visits": steps.most_visits,
             "no_free_time": free_time.taken_back,
@@ -112,8 +119,13 @@ def read_wish(
         }
     )
     wish = wish.changed(**_money(words, wish, budget_known))
-    wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, "nightly")))) if nightly else wish
+    said_beside = [name for name, is_said in (("nightly", nightly), ("meal", on_days.meals)) if is_said]
+    wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, *said_beside))))
     return Wish() if expecting in {None, "change"} and _is_small_talk(text, wish) else wish
+
+
+def _pace(text: str, lexicon: TripNames) -> Pace | None:
+    return lexicon.pace_in(text) or ("relaxed" if wants_it_easy(text) else None)
 
 
 class _Words(NamedTuple):
@@ -277,6 +289,8 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     budget = read_budget(words.text, bare, words.said)
     taught = _taught_budget(words.heard, words.text) if words.heard and budget is None else None
     budget = taught[0] if taught else budget
+    if budget and known and not budget.relative and budget.amount < known and words.expecting == "change":
+        budget = budget.changed(relative=_RAISES.search(words.text) is not None)  # by so much, not to so much
     scope = _scope(words, budget, wish, known, short) or (taught[1] if taught else None)
     return {"budget": budget, "scope": scope}
 
@@ -329,6 +343,8 @@ def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope |
 
 def _joining(text: str, group: PartyMention) -> PartyMention:
     """Those who join, as the clause says that speaks of them."""
+    if kinds := Counter(who_joins(text)):
+        return PartyMention(kinds["adult"] + kinds["person"] or None, kinds["child"] or None, kinds["infant"] or None)
     clause = joining_clause(text)
     named = read_party(clause) if clause != text else group
     if named != _NOBODY:
@@ -454,6 +470,12 @@ _ADDS = re.compile(
 _IN_PLACE = re.compile(r"대신에?\s*$")
 _MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
 _NOBODY = PartyMention()
+_RAISES = re.compile(
+    r"(?:예산|돈|금액|비용)\S*\s*(?:더\s*)?(?:올|늘)|더\s*(?:쓸|낼|보탤|쓰|보태)|보탤|보태"
+    r"|\b(?:raise|increase|stretch|add|put in|chip in|spend) (?:\w+ ){0,3}(?:more|extra|another|up to|to the budget)\b"
+    r"|\b(?:raise|increase|stretch) (?:it|the budget|our budget|my budget)\b(?! to\b)",
+    re.IGNORECASE,
+)
 _PART_OF_PERSON = re.compile(
     r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
 )

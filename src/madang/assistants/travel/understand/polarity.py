@@ -103,7 +103,8 @@ _REFUSED_AFTER = re.compile(
     r"|(?:은|는)\s[가-힣 ]{0,10}?(?:갔|가\s?봤|다녀\s?왔)(?:었)?(?:어요?|습니다|음|거든요?|지)\s*(?:[.!,]|$)"
     r"|,?\s*(?:ugh,? |no,? |actually,? )?(?:scratch|scrap|forget|strike|cancel) (?:that|it)\b"
     r"|\s+(?:is|are) sold out\b|\s+(?:really )?(?:bores?|bored|tires?|exhausts?) (?:me|us|him|her|the kids)\b"
-    r"|\s*\?+\s*(?:no|nope|nah|아니)\b|,?\s+(?:is |are |isn'?t |aren'?t )?(?:not |un)(?:needed|necessary|required"
+    r"|\s+a miss\b|\s*\?+\s*(?:no|nope|nah|아니)\b|,?\s+(?:is |are |isn'?t |aren'?t )?(?:not |un)(?:needed"
+    r"|necessary|required"
     r"|a priority|my thing|our thing|interested|wanted)\b"
     r"|\s+(?:can be (?:skipped|left out|dropped)|is optional|doesn'?t matter)\b|\s+(?:out|off)(?: of)?(?: day"
     r"| the| it| that| my| our|[.!]|$)"
@@ -124,6 +125,7 @@ _NOT_REFUSED = re.compile(
 REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
+    r"|\bdecid(?:ed|ing) (?:against|not to (?:do|see|visit|go to)) (?:the\s+)?$|\bpass(?:ing)? on (?:the\s+)?$"
     r"|\bchanged (?:my|our) minds? (?:about|on) (?:the\s+)?$"
     r"|\b(?:cancel|forget|drop|scratch|scrap) (?:\w+ ){0,4}(?:of|about|for|to|with)\s+(?:the\s+)?$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"

@@ -386,7 +386,9 @@ def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     known = () if wish.no_free_time else slots.free_times
     if slots.duration and len(free_times_by_day(wish.free_times, slots.duration)) < len(wish.free_times):
         return slots.changed(free_times=known), phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
-    return slots.changed(free_times=_joined(known, wish.free_times, ())), None
+    said = {(free.day, free.part) for free in wish.free_times}
+    kept = tuple(free for free in known if (free.day, free.part) not in said)
+    return slots.changed(free_times=_joined(kept, wish.free_times, ())), None
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -408,7 +410,12 @@ def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 
 def _without_those_who_stay(slots: Slots, leaving: Leaving) -> tuple[Slots, Text | None]:
-    """The party without the children, the infants or one adult; one who goes alone cannot stay at home."""
+    """The party without the children or one of them, the infants or one adult; one who goes alone cannot stay at home.
+
+    A son of whom nobody said that he is a child is an adult.
+    """
+    if leaving == "child" and slots.children:
+        return slots.changed(children=slots.children - 1), None
     if leaving == "children":
         return slots.changed(children=0), None
     if leaving == "infants":

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Literal, NamedTuple
 
-from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope, Pace
+from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, BudgetScope
 from madang.assistants.travel.trip.towns import Turns
 from madang.assistants.travel.understand.budget import (
     BudgetAmount,
@@ -16,6 +16,7 @@ from madang.assistants.travel.understand.budget import (
     has_no_limit,
     names_known_amount,
     number_spans,
+    raises,
     read_budget,
     read_own,
     scope_alone,
@@ -24,7 +25,7 @@ from madang.assistants.travel.understand.budget import (
     shorthand_span,
     without_denied_scope,
 )
-from madang.assistants.travel.understand.concerns import coming_along, said_together
+from madang.assistants.travel.understand.concerns import coming_along, said_together, spans_of_a_night
 from madang.assistants.travel.understand.dates import read_departure_and_nights, read_early_return, read_home_by
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
@@ -52,7 +53,8 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_day_wishes,
     read_free_time,
     read_full_days,
-    wants_it_easy,
+    read_pace,
+    without_rest,
 )
 from madang.assistants.travel.understand.plans.hours_of_day import read_hours
 from madang.assistants.travel.understand.plans.weekends import on_weekend
@@ -80,7 +82,7 @@ def read_wish(
     said = message[:LONGEST_MESSAGE]
     steps, no_dates = read_steps(said), impossible_dates(said)
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
-    nightly = [found.span() for found in _A_NIGHT.finditer(said)]
+    nightly = spans_of_a_night(said)
     text = blanked(text, nightly)
     hours = read_hours(text)
     text = blanked(text, hours.spans)
@@ -108,12 +110,13 @@ def read_wish(
             "unwanted_areas": stay.unwanted,
             "unknown_area": stay.unknown,
             "flexibility": lexicon.flexibility_in(text),
-            "pace": _pace(text, lexicon) if steps.most_visits is None and not fuller else None,
+            "pace": read_pace(text, lexicon) if steps.most_visits is None and not fuller else None,
             "lighter_days": fuller,
             "free_times": (*free_time.times, *on_days.times, *hours.times),
-            "day_wishes": on_days.wishes,
+            "day_wishes": without_rest(on_days.wishes, free_time.times),
             "most_visits": steps.most_visits,
-            "no_free_time": free_time.taken_back,
+            "no_free_time": free_time.taken_back and not free_time.filled,
+            "filled_days": free_time.filled,
             "wants_all": expecting == "sight" and _ALL.search(text) is not None,
             "no_preference": expecting is not None and _ANYTHING.search(text) is not None,
         }
@@ -122,10 +125,6 @@ def read_wish(
     said_beside = [name for name, is_said in (("nightly", nightly), ("meal", on_days.meals)) if is_said]
     wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, *said_beside))))
     return Wish() if expecting in {None, "change"} and _is_small_talk(text, wish) else wish
-
-
-def _pace(text: str, lexicon: TripNames) -> Pace | None:
-    return lexicon.pace_in(text) or ("relaxed" if wants_it_easy(text) else None)
 
 
 class _Words(NamedTuple):
@@ -290,7 +289,7 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     taught = _taught_budget(words.heard, words.text) if words.heard and budget is None else None
     budget = taught[0] if taught else budget
     if budget and known and not budget.relative and budget.amount < known and words.expecting == "change":
-        budget = budget.changed(relative=_RAISES.search(words.text) is not None)  # by so much, not to so much
+        budget = budget.changed(relative=raises(words.text))  # by so much, not to so much
     scope = _scope(words, budget, wish, known, short) or (taught[1] if taught else None)
     return {"budget": budget, "scope": scope}
 
@@ -470,12 +469,6 @@ _ADDS = re.compile(
 _IN_PLACE = re.compile(r"대신에?\s*$")
 _MAINLY = re.compile(r"위주|중심|만\s|\b(?:mainly|mostly|only|just)\b", re.IGNORECASE)
 _NOBODY = PartyMention()
-_RAISES = re.compile(
-    r"(?:예산|돈|금액|비용)\S*\s*(?:더\s*)?(?:올|늘)|더\s*(?:쓸|낼|보탤|쓰|보태)|보탤|보태"
-    r"|\b(?:raise|increase|stretch|add|put in|chip in|spend) (?:\w+ ){0,3}(?:more|extra|another|up to|to the budget)\b"
-    r"|\b(?:raise|increase|stretch) (?:it|the budget|our budget|my budget)\b(?! to\b)",
-    re.IGNORECASE,
-)
 _PART_OF_PERSON = re.compile(
     r"(?<![0-9.,])[0-9]{1,2}\.[0-9]{1,2}\s?(?:명|인(?![가-힣])|사람|people|persons?|adults?)", re.IGNORECASE
 )
@@ -489,14 +482,6 @@ _ALL_TOLD = re.compile(
     re.IGNORECASE,
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
-_A_NIGHT = re.compile(
-    r"(?:하룻밤|(?:1|일|한)\s?박)(?:(?:에|당|(?<=밤)|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
-    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래|밑)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
-    r"|(?:(?:no more than|at most|under|below|up to|max(?:imum)?|around|about) )?(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?"
-    r"(?:k |thousand )?(?:won |krw |usd |dollars? |bucks |euros? |pounds |yen )?(?:per|a|each) night\b",
-    re.IGNORECASE,
-)
-"""What a night in a hotel may cost, which is neither the length of the trip nor its budget."""
 _AT_LARGE = {
     "food": re.compile(
         r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE

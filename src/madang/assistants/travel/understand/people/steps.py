@@ -73,10 +73,11 @@ def who_joins(text: str) -> Sequence[Kind]:
     if any(group.kind != "person" or _COUNTS.search(group.text) for group in find_people(elsewhere)):
         return ()
     known = any(person.speaks for person in named) and len(named) > 1  # who speaks for those who travel anyway
-    kinds = [kind for person in named if not (known and person.speaks) for kind in person.kinds]
+    kinds: list[Kind] = [kind for person in named if not (known and person.speaks) for kind in person.kinds]
     ages = [*ages_in(text), *(int(found["she"] or 0) for found in _OLD.finditer(text) if found["she"])]
     ages = ages or [int(found["months"]) // 12 for found in _OLD.finditer(text) if found["months"]]
-    return [kind_at(age) for age in ages] if len(ages) == len(kinds) else kinds
+    aged: list[Kind] = [kind_at(age) for age in ages]
+    return aged if len(aged) == len(kinds) else kinds
 
 
 def without_additions(text: str) -> str:

@@ -3,11 +3,11 @@ too much.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 from madang.assistants.travel.trip.places import Style
-from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, FreeTime
+from madang.assistants.travel.trip.request import EVERY_DAY, UNNAMED_DAY, DayPart, DayWish, FreeTime, Pace
 from madang.assistants.travel.understand.places.names import TripNames
 from madang.assistants.travel.understand.polarity import ids, wanted_and_unwanted
 from madang.reading import Span
@@ -19,6 +19,8 @@ class FreeTimeMention(NamedTuple):
     times: tuple[FreeTime, ...] = ()
     spans: tuple[Span, ...] = ()
     taken_back: bool = False
+    filled: tuple[int, ...] = ()
+    """The days that are to be filled again."""
 
 
 class DayWishMention(NamedTuple):
@@ -31,16 +33,25 @@ class DayWishMention(NamedTuple):
     """Whether it is said what to eat at a meal of a day, which no plan covers."""
 
 
-def wants_it_easy(text: str) -> bool:
-    """Whether all days are to hold less: less busy, take it slow."""
-    return _EASY.search(text) is not None
+def read_pace(text: str, lexicon: TripNames) -> Pace | None:
+    """How full all days are to be, also by what is said of it without a name: less busy, take it slow."""
+    return lexicon.pace_in(text) or ("relaxed" if _EASY.search(text) else None)
+
+
+def without_rest(wishes: Sequence[DayWish], free: Sequence[FreeTime]) -> list[DayWish]:
+    """The wishes for days, without rest on those of which a part stays free for it: 둘째 날 오전은 쉴래."""
+    resting = {time.day for time in free}
+    return [wish for wish in wishes if wish.day not in resting or wish.styles != ("rest",)]
 
 
 def read_free_time(text: str) -> FreeTimeMention:
     """The free time that is asked for: 셋째 날은 자유시간, 하루는 비워줘, keep the last afternoon free."""
-    times, spans, taken_back = list[FreeTime](), list[Span](), False
+    times, spans, taken_back, filled = list[FreeTime](), list[Span](), False, list[int]()
     for clause in _CLAUSE.finditer(text):
         named = DAY_OF_TRIP.search(clause.group()) is not None
+        if named and _FILLS.search(clause.group()):
+            filled += read_days(clause.group())
+            continue
         free = _FREE.search(clause.group()) or (_EMPTY.search(clause.group()) if named else None)
         if free is None or _IS_QUESTION.match(clause.group(), free.end()) or not _is_of_a_day(clause.group()):
             continue
@@ -50,9 +61,10 @@ def read_free_time(text: str) -> FreeTimeMention:
         spans += [(clause.start() + word.start(), clause.start() + word.end()) for word in words]
         if _REFUSED_AFTER.match(clause.group(), free.end()) or _REFUSED_BEFORE.search(clause.group()[: free.start()]):
             taken_back = True
+            filled += read_days(clause.group())
         else:
             times += _times(clause.group(), free)
-    return FreeTimeMention(tuple(dict.fromkeys(times)), tuple(spans), taken_back)
+    return FreeTimeMention(tuple(dict.fromkeys(times)), tuple(spans), taken_back, tuple(dict.fromkeys(filled)))
 
 
 def _is_of_a_day(clause: str) -> bool:
@@ -170,7 +182,7 @@ DAY_OF_TRIP = re.compile(
 _CLAUSE = re.compile(r"(?:(?!(?<!안 )하고\s|그리고|,|\.\s|[!?;\n]|\band\b(?!\s+(?:day|the)\b)).)+[!?]?")
 _FREE = re.compile(
     r"자유\s*(?:시간|일정|활동)|자유(?:로|롭게|야|니까|$)|비워|비우|비어|빈\s*(?:날"
-    r"|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)"
+    r"|시간)|쉬는\s*(?:날|시간)|쉬(?:자|게|고\s*싶|었으면)|쉴(?:래|게|까)"
     r"|아무\s*(?:것도|일정도?)\s*(?:안|하지\s*(?:말고?|않고?)|하지|없)|일정\s*(?:없이|잡지|넣지)"
     r"|\bfree (?:days?|time|afternoons?|mornings?|evenings?|half[- ]days?)\b|\bnothing planned\b|\bwithout plans\b"
     r"|\b(?:free|open|empty)(?=[.!?]?\s*$|\s+(?:please|for (?:us|me|shopping|ourselves)))",
@@ -184,6 +196,11 @@ _EMPTY = re.compile(
     re.IGNORECASE,
 )
 """What leaves a day that is named without plans."""
+_FILLS = re.compile(
+    r"(?:다시|도로)\s*(?:일정\S{0,2}\s*)?(?:채워|채우|짜|잡아)|채워\s?(?:줘|주)|\b(?:fill|refill"
+    r"|replan)\b(?! in (?:for|the form))",
+    re.IGNORECASE,
+)
 _TIME = re.compile(r"자유|시간|일정|\bfree\b|\bplan", re.IGNORECASE)
 _REACH = 20
 _TWO = re.compile(r"이틀|2일은|\btwo (?:\w+ )?days\b", re.IGNORECASE)

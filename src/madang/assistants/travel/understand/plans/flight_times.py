@@ -47,8 +47,8 @@ def _hours(clause: str) -> FlightTimes | None:
     for (first, last), words in _PARTS:
         if words.search(clause):
             return FlightTimes(first=first, last=last)
-    than_now = next((way for way, words in _THAN_NOW.items() if words.search(clause)), None)
-    return FlightTimes(than_now=than_now) if than_now else None
+    ways = [FlightTimes(than_now=way) for way, words in _THAN_NOW.items() if words.search(clause)]
+    return ways[0] if ways else None
 
 
 _ABOUT = 90

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from madang.reading import PlaceMention, Span
 
@@ -12,6 +13,7 @@ def wanted_and_unwanted(
     """The named things that are wanted, and those that are not; `refused` are letters known to be turned down."""
     lists = [part for listed in lists_of(text, found) for part in _apart_from_substitute(text, listed)]
     unwanted = [place for listed in lists if _is_refused(text, listed) for place in listed]
+    unwanted += [one for one, other in pairwise(found) if _CORRECTED.fullmatch(text[one.span[1] : other.span[0]])]
     taught = [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
     # Where words turn down some of what is named, the taught reader does not turn down all the rest.
     unwanted += taught if not unwanted or len(unwanted) + len(taught) < len(found) else []
@@ -86,6 +88,14 @@ def _overlaps(span: Span, others: Sequence[Span]) -> bool:
 
 _REACH = 44
 _INSTEAD = re.compile(r"\s*(?:instead\b(?! of)|으?로\s*(?:대신|바꿔))", re.IGNORECASE)
+_CORRECTED = re.compile(
+    r"(?:으?로|은|는|이|가|을|를|에)?\s*[,.…~—-]*\s*(?:(?:아니?\s?)?아니(?:다|야|고|구나|라)?|아 참|(?:no|oh|ah"
+    r"|uh),? wait|wait(?:,? no)?"
+    r"|no|nope|sorry|I mean(?:t)?|scratch that|or rather|make (?:it|that)|correction)(?:[\s,.!…-]+|$)"
+    r"(?:no[,.]? )?(?:make (?:it|that) )?(?:to )?",
+    re.IGNORECASE,
+)
+"""What stands between a name and the one that is meant instead: Tokyo, no wait, Osaka."""
 _JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?"
 _REFUSED_AFTER = re.compile(

@@ -347,7 +347,7 @@ _SPOKEN = {
 }
 _MILLIONS = re.compile(
     r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?|(?:an?|one|two|three|four|five|six|seven|eight"
-    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
+    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?(?=\s)|half an?(?=\s))\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
     r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
     re.IGNORECASE,
 )

@@ -90,10 +90,12 @@ def _drives(known: Slots, wanted: str) -> bool:
     return known.by_car is (wanted == "yes")
 
 
+_BY_HOURS = ("evening", "nap")
+"""What is heeded by hours that stay free rather than only spoken of."""
 _HEEDED: Mapping[str, Callable[[Slots, str], object]] = {
     "style": lambda known, style: style in known.travel_style or known.must_visit_places,
     "no": lambda known, kind: kind in (*known.excluded_kinds, *known.excluded_styles),
-    "concern": lambda known, concern: concern in known.concerns,
+    "concern": lambda known, concern: concern in known.concerns or (concern in _BY_HOURS and known.free_times),
     "pace": _is_easier,
     "visits": lambda known, most: known.most_visits and known.most_visits <= int(most) + 1,
     "children": lambda known, count: known.children + known.infants == int(count),

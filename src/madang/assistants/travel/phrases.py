@@ -868,6 +868,16 @@ DAY_PARTS = {
     "afternoon": Text(ko=" 오후", en=" (afternoon)"),
     "evening": Text(ko=" 저녁", en=" (evening)"),
 }
+NO_FLIGHT_THEN = Text(
+    ko="그 시간대의 편은 이 노선 자료에 없어 그대로 두었습니다. 아는 편은 아래와 같습니다.",
+    en="No flight at that time is known on this route, so nothing was changed. These are known.",
+)
+FLIES_THEN_ALREADY = Text(
+    ko="지금 안의 편이 이미 그 시간대입니다.", en="The flight of this plan is at that time already."
+)
+FREE_FROM = Text(ko=" {at}부터", en=" from {at}")
+FREE_UNTIL = Text(ko=" {at}까지", en=" until {at}")
+FREE_BETWEEN = Text(ko=" {starts}~{ends}", en=" {starts} to {ends}")
 AREA_KINDS = {
     "centre": Text(ko="시내 중심", en="the centre"),
     "seaside": Text(ko="바닷가", en="the seaside"),

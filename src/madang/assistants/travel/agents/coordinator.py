@@ -114,7 +114,8 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _answer_update(tell_rain(trip, day, language))
     wants_files = state.turn == "ask" and state.topic == "files"
     if state.turn == "ask" and state.topic and not wants_files:
-        return _answer_update(_about_topic(state, trip, day, language))
+        told = _about_topic(state, trip, day, language)
+        return _answer_update(f"{_joined(state.remarks, language)}\n\n{told}" if state.remarks else told)
     files = phrases.PLAN_FILES.format(plan=phrases.PLAN_NAMES[trip.kind]).read(language)
     return {
         **_answer_update(files if wants_files else _choice(state, trip, language)),

@@ -18,8 +18,10 @@ from madang.assistants.travel.agents.plan_changes import (
     question_update,
     remedy_update,
     slower,
+    timed_flight_update,
     undo_update,
     with_budget_of_before,
+    with_usual_styles,
 )
 from madang.assistants.travel.agents.proposer import propose
 from madang.assistants.travel.agents.read_wish import read_message, today_of, trip_question
@@ -172,7 +174,7 @@ def _update_for(state: Journey, wish: Wish, turn: Intent, today: date) -> dict[s
     match turn.kind:
         case "restart":
             return {**slot_fields(Slots()), **_RESET, "turn": "restart", "current_step": "collecting"}
-        case "undo" | "undo_all" | "remedy" | "mix" | "swap_days":
+        case "undo" | "undo_all" | "remedy" | "mix" | "swap_days" | "timed_flight":
             return _plan_update(state, turn)
         case "suggest" | "cheapest_dates" | "least_budget":
             return _advice_update(state, wish, turn, today)
@@ -188,6 +190,8 @@ def _plan_update(state: Journey, turn: Intent) -> dict[str, Any]:
     """What a message changes that goes on with plans as they were offered: back to some, or with parts of them."""
     if turn.kind == "mix":
         return mix_update(state, turn)
+    if turn.kind == "timed_flight":
+        return timed_flight_update(state, turn)
     if turn.kind == "swap_days":
         return exchange_update(state, turn)
     if turn.kind == "remedy":
@@ -199,7 +203,7 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     """The slots with what the message says, and the request once they are complete and nothing is in doubt."""
     won = _in_won(wish)
     wish = on_shown_days(state, wish)
-    slots, refused = fill_slots(slots_of(state), wish, today, won)
+    slots, refused = fill_slots(with_usual_styles(state, wish), wish, today, won)
     slots, restored = with_budget_of_before(state, slots, wish)
     slots = leaving_open(slots, wish, state.expecting, state.message) if not refused else slots
     slots, meant = resolve_ambiguous_sights(slots, wish, state.meant, home_of)

@@ -8,12 +8,15 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.offer_changes import offer_differences
 from madang.assistants.travel.state import Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.trip_places import place_of, trip_facts
+from madang.assistants.travel.trip.flights_and_hotels import FlightOption
 from madang.assistants.travel.trip.itinerary import DayPlan
 from madang.assistants.travel.trip.offer import TripPlan
 from madang.assistants.travel.trip.request import DayWish, TripRequest
 from madang.assistants.travel.trip.texts import won_text
 from madang.assistants.travel.understand.plans.days_of_trip import read_days
+from madang.assistants.travel.understand.plans.flight_times import FlightTimes
 from madang.assistants.travel.understand.plans.intent import Intent
+from madang.assistants.travel.understand.plans.references import visits_dropped
 from madang.assistants.travel.understand.slots import Slots, slots_for
 from madang.assistants.travel.understand.wish import Wish
 from madang.text import Text
@@ -53,6 +56,35 @@ def mix_update(state: Journey, turn: Intent) -> dict[str, Any]:
     request = state.offer.request.changed(picked_flight=flown.flight.id, picked_hotel=stayed.hotel.id)
     shown = turn.plan or state.chosen or state.offer.recommended
     return {"turn": "mix", "chosen": shown, **_to_be_planned(request)}
+
+
+def timed_flight_update(state: Journey, turn: Intent) -> dict[str, Any]:
+    """The wish with the cheapest flight at the time of day that is wanted; else the answer when there are flights."""
+    shown = state.trip(turn.plan or state.chosen or (state.offer.recommended if state.offer else None))
+    if state.offer is None or shown is None or shown.flight is None or turn.times is None:
+        return {"turn": "unclear", "notes": [phrases.NO_PLANS_YET]}
+    known = [FlightOption.model_validate(option) for option in state.options_of("flight_expert")]
+    fitting = [flight for flight in known if _flies_then(flight, turn.times, shown.flight)]
+    if any(flight.id == shown.flight.id for flight in fitting) or not fitting:
+        told = phrases.FLIES_THEN_ALREADY if fitting else phrases.NO_FLIGHT_THEN
+        return {**question_update(state, turn.changed(kind="ask", topic="flight")), "remarks": [told]}
+    cheapest = min(fitting, key=lambda flight: flight.total.likely)
+    request = state.offer.request.changed(picked_flight=cheapest.id)
+    return {"turn": "mix", "chosen": shown.kind, **_to_be_planned(request)}
+
+
+def _flies_then(flight: FlightOption, times: FlightTimes, now: FlightOption) -> bool:
+    """Whether a flight is at the time of day that is wanted, in local time."""
+    at, at_now = (_minute_of(each, times) for each in (flight, now))
+    if times.than_now:
+        return at < at_now if times.than_now == "earlier" else at > at_now
+    return times.first <= at <= times.last
+
+
+def _minute_of(flight: FlightOption, times: FlightTimes) -> int:
+    leg = flight.outbound if times.leg == "outbound" else flight.inbound
+    moment = leg.departs if times.end == "departs" else leg.arrives
+    return moment.hour * 60 + moment.minute
 
 
 def undo_update(state: Journey, *, to_the_first: bool = False) -> dict[str, Any]:
@@ -111,8 +143,21 @@ def _to_be_planned(request: TripRequest) -> dict[str, Any]:
 
 def on_shown_days(state: Journey, wish: Wish) -> Wish:
     """The wish with what it says of single days and kinds of places told in sights of the plan on the screen."""
-    wish = _with_sights_of_kinds(state, _on_named_days(state, wish))
+    wish = _with_sights_of_kinds(state, _on_named_days(state, _without_those_in_row(state, wish)))
     return wish.changed(day_wishes=(*wish.day_wishes, *_lighter(state, wish)))
+
+
+def _without_those_in_row(state: Journey, wish: Wish) -> Wish:
+    """The wish with the sights that are to leave the plan by where they stand on a day."""
+    shown = _trip_shown(state)
+    if shown is None:
+        return wish
+    gone = list[str]()
+    for mention in visits_dropped(state.message):
+        sights = [stop.sight for day in _numbered([mention.day], shown) for stop in day.visits if stop.sight]
+        at = mention.place - 1 if mention.place > 0 else mention.place
+        gone += sights[at:][:1] if abs(mention.place) <= len(sights) else []
+    return wish.changed(excluded=(*wish.excluded, *gone), unknown_sight=None) if gone else wish
 
 
 def _on_named_days(state: Journey, wish: Wish) -> Wish:
@@ -180,6 +225,14 @@ def with_budget_of_before(state: Journey, slots: Slots, wish: Wish) -> tuple[Slo
             back = slots.changed(budget=told[0], budget_scope=told[1], foreign_budget=None)
             return back, [phrases.BUDGET_RESTORED.format(budget=won_text(before.request.limit))]
     return slots, []
+
+
+def with_usual_styles(state: Journey, wish: Wish) -> Slots:
+    """The slots; what is liked besides comes to what the plans were made for where nobody had said what that is."""
+    slots = slots_of(state)
+    if state.offer is None or slots.travel_style or wish.only_styles or not wish.styles:
+        return slots
+    return slots.changed(travel_style=tuple(style for style in state.offer.request.styles if style != "family"))
 
 
 def _trip_shown(state: Journey) -> TripPlan | None:

@@ -25,25 +25,39 @@ from madang.assistants.travel.trip.flights_and_hotels import FlightLeg, day_of_l
 from madang.assistants.travel.trip.itinerary import DayPlan, Stop, Way
 from madang.assistants.travel.trip.opening_hours import OpeningWindow
 from madang.assistants.travel.trip.places import Airport, Destination, Point, Sight, TimeOfDay
-from madang.assistants.travel.trip.request import DayPart, TripRequest
+from madang.assistants.travel.trip.request import FreeTime, TripRequest
 from madang.assistants.travel.trip.strain import bearable_strain, strain_of
 from madang.assistants.travel.trip.worth import candidate_sights, sight_worth
 from madang.state import Frozen
 
 
 class DaySpan(Frozen):
-    """A day: free from `start` to `end`, with the stops that come before and after in any case."""
+    """A day: free from `start` to `end`, with the stops that come before and after in any case.
+
+    In its `breaks`, from and to so many minutes after midnight, nothing is planned, wherever one is then.
+    """
 
     date: date
     start: int
     end: int
     before: tuple[Stop, ...] = ()
     after: tuple[Stop, ...] = ()
+    breaks: tuple[tuple[int, int], ...] = ()
 
     @property
     def has_free_time(self) -> bool:
         """Whether anything can be done on this day."""
         return self.start <= self.end
+
+    @property
+    def pauses(self) -> tuple[itinerary.MealTime, ...]:
+        """The meals and the breaks of the day, in order."""
+        breaks = [
+            itinerary.MealTime(kind="free", opens=start, closes=start, minutes=end - start)
+            for start, end in self.breaks
+        ]
+        meals = itinerary.meals_around(self.start, self.end, self.breaks)
+        return tuple(sorted((*meals, *breaks), key=lambda pause: pause.opens))
 
 
 class PlanningWeights(Frozen):
@@ -62,7 +76,7 @@ def free_spans(outline: TripOutline) -> tuple[DaySpan, ...]:
     """One span for every day of the trip; days on which one is still under way, and free ones, have no time."""
     spans = list(_day_spans(outline))
     for free in outline.request.free_times:
-        spans[free.day - 1] = _with_free_time(spans[free.day - 1], free.part, outline)
+        spans[free.day - 1] = _with_free_time(spans[free.day - 1], free, outline)
     return tuple(spans)
 
 
@@ -177,14 +191,14 @@ def day_plan(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timel
 
 def _stops(outline: TripOutline, span: DaySpan, sights: Sequence[Sight], timeline: DayTimeline) -> list[Stop]:
     stops, here = list[Stop](), outline.base_on(span.date).point
-    meals = itinerary.meals_due(span.start, span.end)
+    pauses = span.pauses
     for stop, begin in zip(timeline.stops, timeline.calm_times, strict=True):
         start = int(begin)
         if stop < 0:
-            meal = meals[~stop]
-            if start > meal.closes or _was_inside(stops, start, meal.opens + meal.minutes):
+            meal = pauses[~stop]
+            if meal.kind != "free" and (start > meal.closes or _was_inside(stops, start, meal.opens + meal.minutes)):
                 continue
-            name, way = phrases.MEAL_NAMES[meal.kind], _STAY
+            name, way = phrases.FREE_TIME if meal.kind == "free" else phrases.MEAL_NAMES[meal.kind], _STAY
             stops.append(Stop(kind=meal.kind, name=name, point=here, start=start, end=start + meal.minutes, way=way))
             continue
         sight = sights[stop]
@@ -254,9 +268,7 @@ def _day(span: DaySpan, sights: Sequence[Sight], outline: TripOutline, enough: i
     ]
     base = len(sights) + request.base_of(number)
     width = max(1, max((len(pairs) for pairs in windows), default=1))
-    meals = tuple(
-        MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in itinerary.meals_due(span.start, span.end)
-    )
+    meals = tuple(MealBreak(float(m.opens), float(m.closes), float(m.minutes)) for m in span.pauses)
     return RoutingDay(
         start=float(span.start),
         end=float(span.end),
@@ -386,11 +398,14 @@ def _departure_day(span: DaySpan, leg: FlightLeg, outline: TripOutline) -> DaySp
     return span.changed(end=end, after=after)
 
 
-def _with_free_time(span: DaySpan, part: DayPart, outline: TripOutline) -> DaySpan:
-    """The day with a part of it spent as one likes, from the hotel and back there."""
-    start, end = max(span.start, itinerary.FREE_HOURS[part][0]), min(span.end, itinerary.FREE_HOURS[part][1])
+def _with_free_time(span: DaySpan, free: FreeTime, outline: TripOutline) -> DaySpan:
+    """The day with a part of it spent as one likes: at either end from the hotel and back there, else where one is."""
+    first, last = itinerary.free_hours(free)
+    start, end = max(span.start, first), min(span.end, last)
     if start >= end:
         return span
+    if span.start < start and end < span.end:
+        return span.changed(breaks=(*span.breaks, (start, end)))
     here = outline.base_on(span.date).point
     stop = Stop(kind="free", name=phrases.FREE_TIME, point=here, start=start, end=end, way=_STAY)
     if start > span.start:

@@ -230,6 +230,7 @@ def _inside(problem: RoutingProblem, meal: MealBreak, site: int, begins: list[fl
     """Whether the meal falls into the visit that has just ended."""
     return (
         site in problem.meals_inside
+        and meal.opens < meal.closes  # a break is no meal
         and bool(begins)
         and begins[-1] <= meal.closes
         and free >= meal.opens + meal.minutes

@@ -14,7 +14,7 @@ from madang.assistants.travel.plan.price.estimates import TripFacts, TripOutline
 from madang.assistants.travel.plan.timeline import DayTimeline, RoutingDay, RoutingProblem, lay_out
 from madang.assistants.travel.plan.trips import trip_of
 from madang.assistants.travel.present.format import tell_area, tell_free_times, tell_party, tell_stays
-from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind, meals_due
+from madang.assistants.travel.trip.itinerary import DayPlan, Stop, StopKind
 from madang.assistants.travel.trip.offer import Difference, TripPlan
 from madang.assistants.travel.trip.opening_hours import clock_text
 from madang.assistants.travel.trip.places import Destination, Sight
@@ -102,7 +102,7 @@ def trip_differences(old: TripPlan, new: TripPlan) -> tuple[Difference, ...]:
 def _old_stops(trip: TripPlan, span: DaySpan, sights: Sequence[Sight]) -> list[int]:
     """What the trip had on that date in numbers of the puzzle, meals included; what is not wanted any more left out."""
     numbers = {sight.id: number for number, sight in enumerate(sights)}
-    meals = {meal.kind: ~number for number, meal in enumerate(meals_due(span.start, span.end))}
+    meals = {pause.kind: ~number for number, pause in enumerate(span.pauses)}
     day = next((day for day in trip.days if day.date == span.date), DayPlan(date=span.date, stops=()))
     known = [meals.get(stop.kind) if stop.sight is None else numbers.get(stop.sight) for stop in day.stops]
     return [stop for stop in known if stop is not None]
@@ -121,6 +121,7 @@ def _has_hole(trip: TripPlan, problem: RoutingProblem, span: DaySpan, day: DayTi
     before = next((old.stops for old in trip.days if old.date == span.date), ())
     visits = _spent(before, "visit") - sum(problem.visit_minutes[place] for place in day.places)
     freed = _spent(before, "free") - _spent((*span.before, *span.after), "free")
+    freed -= sum(end - start for start, end in span.breaks)
     return max(visits, freed) >= _HOLE_MINUTES
 
 

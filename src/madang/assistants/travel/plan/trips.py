@@ -7,7 +7,7 @@ from madang.assistants.travel import phrases
 from madang.assistants.travel.plan.days import SEARCH_ROUNDS, DaySpan, PlanningWeights, free_spans, make_days
 from madang.assistants.travel.plan.price.budget import make_budget, reserve_for
 from madang.assistants.travel.plan.price.estimates import TripChoices, TripOutline
-from madang.assistants.travel.trip.itinerary import DayPlan, meals_due
+from madang.assistants.travel.trip.itinerary import DayPlan, meals_around, meals_due
 from madang.assistants.travel.trip.money import TripBudget
 from madang.assistants.travel.trip.offer import PlanKind, TripPlan
 from madang.assistants.travel.trip.places import ComfortTier, Destination
@@ -73,7 +73,8 @@ def _table(outline: TripOutline, span: DaySpan) -> int:
     settled = (*span.before, *span.after)
     free = sum(len(meals_due(stop.start, stop.end)) for stop in settled if stop.kind == "free")
     eaten = sum(stop.kind in {"lunch", "dinner"} for stop in settled)
-    meals = len(meals_due(span.start, span.end)) + free + eaten
+    free += sum(len(meals_due(start, end)) for start, end in span.breaks)
+    meals = len(meals_around(span.start, span.end, span.breaks)) + free + eaten
     return meals * town.won(town.costs.meal[outline.meals])
 
 

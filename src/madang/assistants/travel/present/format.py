@@ -72,9 +72,19 @@ def tell_free_times(times: Sequence[FreeTime]) -> Text:
     if not times:
         return phrases.NO_FREE_TIME
     return Text(
-        ko=", ".join(f"{free.day}일차{phrases.DAY_PARTS[free.part].ko}" for free in times),
-        en=", ".join(f"day {free.day}{phrases.DAY_PARTS[free.part].en}" for free in times),
+        ko=", ".join(f"{free.day}일차{_free_part(free).ko}" for free in times),
+        en=", ".join(f"day {free.day}{_free_part(free).en}" for free in times),
     )
+
+
+def _free_part(free: FreeTime) -> Text:
+    """Which part of a day is free, by its hours where they were named."""
+    starts, ends = (None if at is None else clock_text(at) for at in (free.starts, free.ends))
+    if starts and ends:
+        return phrases.FREE_BETWEEN.format(starts=starts, ends=ends)
+    if starts or ends:
+        return (phrases.FREE_FROM if starts else phrases.FREE_UNTIL).format(at=starts or ends)
+    return phrases.DAY_PARTS[free.part]
 
 
 def tell_flight(flight: FlightOption, language: Language) -> str:

@@ -211,10 +211,11 @@ def _homes(trip: TripPlan, place: Destination, number: int) -> list[Point]:
 def _misplaced(stops: Sequence[Stop], homes: Sequence[Point]) -> list[Stop]:
     """Stops at the ends of the day that are neither hotel nor airport, and hotels that are somewhere else.
 
-    Free time is spent from the hotel.
+    Free time is spent from the hotel, or between two stops where one is.
     """
     ends = [stop for stop in (*stops[:1], *stops[-1:]) if stop.kind not in ("airport", "hotel", "free")]
-    at_home = [stop for stop in stops if stop.kind in ("hotel", "free")]
+    under_way = [stop for stop in stops[1:-1] if stop.kind == "free" and stop.way.mode == "stay"]
+    at_home = [stop for stop in stops if stop.kind in ("hotel", "free") and stop not in under_way]
     return ends + [stop for stop in at_home if all(kilometres(stop.point, home) > _SAME_PLACE_KM for home in homes)]
 
 
@@ -271,7 +272,7 @@ def _meals(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
                 yield make_fault(
                     "meal_time", number, meal=stop.name, start=clock_text(stop.start), end=clock_text(stop.end)
                 )
-    for meal in itinerary.meals_due(*_planned(trip, number, day)):
+    for meal in itinerary.meals_around(*_planned(trip, number, day), _breaks(trip, number, day)):
         inside = any(itinerary.eaten_during_visit(meal, stop.start, stop.end) for stop in day.visits)
         if not inside and not any(stop.kind == meal.kind for stop in day.stops):
             yield make_fault("meal_missing", number, meal=phrases.MEAL_NAMES[meal.kind])
@@ -304,7 +305,7 @@ def _leisure(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
     """Nothing is planned in what was to be free, and the time is there: it begins and ends as it was asked for."""
     start, end = _free(trip, number, day)
     for free in (free for free in trip.request.free_times if free.day == number):
-        first, last = itinerary.FREE_HOURS[free.part]
+        first, last = itinerary.free_hours(free)
         for stop in day.stops:
             if stop.kind in ("visit", "lunch", "dinner") and stop.start < last and stop.end > first:
                 yield make_fault("not_free", number, stop.sight, stop=stop.name)
@@ -318,9 +319,19 @@ def _leisure(trip: TripPlan, number: int, day: DayPlan) -> Iterator[PlanFault]:
 def _planned(trip: TripPlan, number: int, day: DayPlan) -> tuple[int, int]:
     """What is left of the free stretch of a day once the time that nobody plans is taken off its ends."""
     start, end = _free(trip, number, day)
-    for first, last in (itinerary.FREE_HOURS[free.part] for free in trip.request.free_times if free.day == number):
-        start, end = (max(start, last), end) if first <= start else (start, min(end, first))
+    for first, last in (itinerary.free_hours(free) for free in trip.request.free_times if free.day == number):
+        if first <= start:
+            start = max(start, last)
+        elif last >= end:
+            end = min(end, first)
     return start, end
+
+
+def _breaks(trip: TripPlan, number: int, day: DayPlan) -> list[tuple[int, int]]:
+    """The free time that lies within what is left of a day."""
+    start, end = _planned(trip, number, day)
+    hours = [itinerary.free_hours(free) for free in trip.request.free_times if free.day == number]
+    return [(first, last) for first, last in hours if start < first and last < end]
 
 
 def _visit(number: int, day: DayPlan, stop: Stop, sight: Sight) -> Iterator[PlanFault]:

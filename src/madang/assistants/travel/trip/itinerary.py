@@ -2,6 +2,7 @@
 times, check-in).
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from math import asin, ceil, cos, radians, sin, sqrt
 from typing import Literal
@@ -11,7 +12,7 @@ from pydantic import Field
 
 from madang.assistants.travel.trip.flights_and_hotels import TransportMode
 from madang.assistants.travel.trip.places import Airport, Destination, Point, TownLink
-from madang.assistants.travel.trip.request import DayPart, Pace
+from madang.assistants.travel.trip.request import DayPart, FreeTime, Pace
 from madang.state import Frozen, stored_as
 from madang.text import Text
 
@@ -35,7 +36,7 @@ class Way(Frozen):
 class Stop(Frozen):
     """A stretch of a day at one place, in minutes after local midnight; `sight` is set for visits alone.
 
-    What is `free` begins and ends at the hotel.
+    What is `free` begins and ends at the hotel, or is spent where one is.
     """
 
     kind: StopKind
@@ -214,7 +215,7 @@ FREE_HOURS: dict[DayPart, tuple[int, int]] = {
     "afternoon": (780, 1800),
     "evening": (1050, 1800),
 }
-"""Between when and when nothing is planned, if a day or a part of it is to be free."""
+"""Between when and when nothing is planned, if a day or a part of it is to be free and nobody names a time."""
 
 _LATE, _EARLY = 60, 30
 
@@ -228,6 +229,26 @@ def is_due(meal: MealTime, start: int, end: int) -> bool:
     """Whether a meal belongs into a stretch of free time."""
     in_time = start <= meal.opens + _LATE and meal.opens + meal.minutes + _EARLY <= end
     return in_time and max(start, meal.opens) + meal.minutes <= end
+
+
+def free_hours(free: FreeTime) -> tuple[int, int]:
+    """Between when and when nothing is planned."""
+    start, end = FREE_HOURS[free.part]
+    return start if free.starts is None else free.starts, end if free.ends is None else free.ends
+
+
+def meals_around(start: int, end: int, breaks: Sequence[tuple[int, int]]) -> tuple[MealTime, ...]:
+    """The meals that belong into a stretch of time, without those that its `breaks` hold or leave no room for."""
+    return tuple(
+        meal
+        for meal in meals_due(start, end)
+        if not any(is_due(meal, *pause) or not _fits_around(meal, start, end, pause) for pause in breaks)
+    )
+
+
+def _fits_around(meal: MealTime, start: int, end: int, pause: tuple[int, int]) -> bool:
+    before = max(start, meal.opens) + meal.minutes <= pause[0]
+    return before or (pause[1] <= meal.closes and max(pause[1], meal.opens) + meal.minutes <= end)
 
 
 def is_meal_under_way(stop: "Stop") -> bool:

@@ -32,20 +32,32 @@ class DepartureWindow(Frozen):
 
 @stored_as("travel.free_time", formerly=("madang.assistants.travel.domain.leisure:FreeTime",))
 class FreeTime(Frozen):
-    """A day or a part of one with nothing planned; days count from 1, below zero from the end, and 0 is each."""
+    """A day or a part of one with nothing planned; days count from 1, below zero from the end, and 0 is each.
+
+    `starts` and `ends`, in minutes after midnight, say more exactly which part where somebody named a time: a morning
+    until 14:00, an evening from 18:00 on.
+    """
 
     day: int
     part: DayPart = "day"
+    starts: int | None = None
+    ends: int | None = None
 
 
 def free_times_by_day(times: Sequence[FreeTime], nights: int) -> tuple[FreeTime, ...]:
-    """The same free time by the days of a trip of so many nights, in order; days that it does not have are left out."""
+    """The same free time by the days of a trip of so many nights, in order; days that it does not have are left out.
+
+    What is said of a part of one day holds there, whatever is said of that part of each.
+    """
     days = range(1, nights + 2)
-    named = dict.fromkeys(
-        free.changed(day=day) for free in times for day in days if free.day in (EVERY_DAY, day, day - nights - 2)
-    )
-    free_days = {free.day for free in named if free.part == "day"}
-    kept = [free for free in named if free.part == "day" or free.day not in free_days]
+    every_day_first = sorted(times, key=lambda free: free.day != EVERY_DAY)
+    named = {
+        (day, free.part): free.changed(day=day)
+        for free in every_day_first
+        for day in days
+        if free.day in (EVERY_DAY, day, day - nights - 2)
+    }
+    kept = [free for (day, part), free in named.items() if part == "day" or (day, "day") not in named]
     return tuple(sorted(kept, key=lambda free: (free.day, free.part)))
 
 

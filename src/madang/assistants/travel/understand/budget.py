@@ -112,6 +112,11 @@ def without_denied_scope(text: str) -> str:
     return _DENIED_SCOPE.sub(lambda denied: " " * len(denied.group()), bare)
 
 
+def raises(text: str) -> bool:
+    """Whether a budget is to be raised: 예산 올릴 수 있어 50만원까지."""
+    return _RAISES.search(text) is not None
+
+
 def has_no_limit(text: str) -> bool:
     """Whether it is said that money is no object, and no amount is."""
     return _NO_LIMIT.search(text) is not None and not find_money(text)
@@ -342,7 +347,7 @@ _SPOKEN = {
 }
 _MILLIONS = re.compile(
     r"(?<![\w.,$€£¥])(?P<amount>[0-9]{1,3}(?:\.[0-9]{1,2})?|(?:an?|one|two|three|four|five|six|seven|eight"
-    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?|half an?)\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
+    rf"|nine|ten)(?: and a half| point {_ONE_OF_NINE})?(?=\s)|half an?(?=\s))\s?(?P<unit>m|mil|mill|mill?ions?|k)\b"
     r"(?!\s*(?:usd|dollars?|yen|jpy|euros?|eur|pounds?|gbp|people|walk|away|from|km))",
     re.IGNORECASE,
 )
@@ -366,3 +371,9 @@ _LESS = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더\s*)?(?:줄|�
 _MORE = re.compile(r"\s*(?:만|정도|쯤)?\s*(?:을|를)?\s*(?:더|늘|올|추가|높|more\b)")
 _LESS_BY = re.compile(r"(?:reduce|cut|lower|decrease|drop)\b.{0,16}\bby\s+$", re.IGNORECASE)
 _MORE_BY = re.compile(r"(?:raise|increase|extend|up)\b.{0,16}\bby\s+$", re.IGNORECASE)
+_RAISES = re.compile(
+    r"(?:예산|돈|금액|비용)\S*\s*(?:더\s*)?(?:올|늘)|더\s*(?:쓸|낼|보탤|쓰|보태)|보탤|보태"
+    r"|\b(?:raise|increase|stretch|add|put in|chip in|spend) (?:\w+ ){0,3}(?:more|extra|another|up to|to the budget)\b"
+    r"|\b(?:raise|increase|stretch) (?:it|the budget|our budget|my budget)\b(?! to\b)",
+    re.IGNORECASE,
+)

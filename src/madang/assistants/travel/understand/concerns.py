@@ -6,7 +6,12 @@ Stairs are a trouble to those who cannot climb them, and a church is a sight to 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from madang.reading import PlaceMention
+from madang.reading import PlaceMention, Span
+
+
+def spans_of_a_night(text: str) -> list[Span]:
+    """Where it is said what a night in a hotel may cost."""
+    return [found.span() for found in _A_NIGHT.finditer(text)]
 
 
 def said_together(text: str) -> list[PlaceMention]:
@@ -123,3 +128,11 @@ _LEFT_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _REACH = 60
+_A_NIGHT = re.compile(
+    r"(?:하룻밤|(?:1|일|한)\s?박)(?:(?:에|당|(?<=밤)|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
+    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래|밑)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
+    r"|(?:(?:no more than|at most|under|below|up to|max(?:imum)?|around|about) )?(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?"
+    r"(?:k |thousand )?(?:won |krw |usd |dollars? |bucks |euros? |pounds |yen )?(?:per|a|each) night\b",
+    re.IGNORECASE,
+)
+"""What a night in a hotel may cost, which is neither the length of the trip nor its budget."""

@@ -3,6 +3,7 @@ makes of it. The slot that was asked for last lets a bare answer ("3", "200") be
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Any, Literal, NamedTuple
@@ -15,6 +16,7 @@ from madang.assistants.travel.understand.budget import (
     has_no_limit,
     names_known_amount,
     number_spans,
+    raises,
     read_budget,
     read_own,
     scope_alone,
@@ -23,7 +25,7 @@ from madang.assistants.travel.understand.budget import (
     shorthand_span,
     without_denied_scope,
 )
-from madang.assistants.travel.understand.concerns import coming_along, said_together
+from madang.assistants.travel.understand.concerns import coming_along, said_together, spans_of_a_night
 from madang.assistants.travel.understand.dates import read_departure_and_nights, read_early_return, read_home_by
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.people.ages import age_spans
@@ -37,6 +39,7 @@ from madang.assistants.travel.understand.people.steps import (
     joins,
     read_leaving,
     stays_home,
+    who_joins,
     without_additions,
     without_those_known,
 )
@@ -50,7 +53,10 @@ from madang.assistants.travel.understand.plans.days_of_trip import (
     read_day_wishes,
     read_free_time,
     read_full_days,
+    read_pace,
+    without_rest,
 )
+from madang.assistants.travel.understand.plans.hours_of_day import read_hours
 from madang.assistants.travel.understand.plans.weekends import on_weekend
 from madang.assistants.travel.understand.polarity import blanked, ids, masked, overlap, wanted_and_unwanted
 from madang.assistants.travel.understand.wish import Slot, Wish
@@ -76,11 +82,14 @@ def read_wish(
     said = message[:LONGEST_MESSAGE]
     steps, no_dates = read_steps(said), impossible_dates(said)
     text = blanked(said, [*steps.spans, *(span for _, span in no_dates), *_idle(heard, expecting)])
-    nightly = [found.span() for found in _A_NIGHT.finditer(said)]
+    nightly = spans_of_a_night(said)
     text = blanked(text, nightly)
+    hours = read_hours(text)
+    text = blanked(text, hours.spans)
     free_time = read_free_time(text)
     text = blanked(text, free_time.spans)
     on_days, fuller = read_day_wishes(text, lexicon), read_full_days(text)
+    text = blanked(text, [found.span() for found in DAY_OF_TRIP.finditer(text) if found["number"]])  # no length
     if heard and heard.does("outside") and not lexicon.destinations_in(text):
         text = ""
     stay = read_stay_area(text, lexicon, asked=expecting == "area")
@@ -101,18 +110,20 @@ def read_wish(
             "unwanted_areas": stay.unwanted,
             "unknown_area": stay.unknown,
             "flexibility": lexicon.flexibility_in(text),
-            "pace": lexicon.pace_in(text) if steps.most_visits is None and not fuller else None,
+            "pace": read_pace(text, lexicon) if steps.most_visits is None and not fuller else None,
             "lighter_days": fuller,
-            "free_times": (*free_time.times, *on_days.times),
-            "day_wishes": on_days.wishes,
+            "free_times": (*free_time.times, *on_days.times, *hours.times),
+            "day_wishes": without_rest(on_days.wishes, free_time.times),
             "most_visits": steps.most_visits,
-            "no_free_time": free_time.taken_back,
+            "no_free_time": free_time.taken_back and not free_time.filled,
+            "filled_days": free_time.filled,
             "wants_all": expecting == "sight" and _ALL.search(text) is not None,
             "no_preference": expecting is not None and _ANYTHING.search(text) is not None,
         }
     )
     wish = wish.changed(**_money(words, wish, budget_known))
-    wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, "nightly")))) if nightly else wish
+    said_beside = [name for name, is_said in (("nightly", nightly), ("meal", on_days.meals)) if is_said]
+    wish = wish.changed(concerns=tuple(dict.fromkeys((*wish.concerns, *said_beside))))
     return Wish() if expecting in {None, "change"} and _is_small_talk(text, wish) else wish
 
 
@@ -277,6 +288,8 @@ def _money(words: _Words, wish: Wish, known: int | None) -> dict[str, Any]:
     budget = read_budget(words.text, bare, words.said)
     taught = _taught_budget(words.heard, words.text) if words.heard and budget is None else None
     budget = taught[0] if taught else budget
+    if budget and known and not budget.relative and budget.amount < known and words.expecting == "change":
+        budget = budget.changed(relative=raises(words.text))  # by so much, not to so much
     scope = _scope(words, budget, wish, known, short) or (taught[1] if taught else None)
     return {"budget": budget, "scope": scope}
 
@@ -329,6 +342,8 @@ def _taught_budget(heard: Heard, text: str) -> tuple[BudgetAmount, BudgetScope |
 
 def _joining(text: str, group: PartyMention) -> PartyMention:
     """Those who join, as the clause says that speaks of them."""
+    if kinds := Counter(who_joins(text)):
+        return PartyMention(kinds["adult"] + kinds["person"] or None, kinds["child"] or None, kinds["infant"] or None)
     clause = joining_clause(text)
     named = read_party(clause) if clause != text else group
     if named != _NOBODY:
@@ -467,14 +482,6 @@ _ALL_TOLD = re.compile(
     re.IGNORECASE,
 )
 """Who joins or leaves does not matter where the number of all is told: so three of us now."""
-_A_NIGHT = re.compile(
-    r"(?:하룻밤|(?:1|일|한)\s?박)(?:(?:에|당|(?<=밤)|\s?요금(?:이|은)?)\s*(?:약|최대|한)?\s*[0-9]{1,3}\s?만\s?원?"
-    r"|\s*[0-9]{1,3}\s?만\s?원?\s*(?:이하|이내|미만|안쪽|아래|밑)\S{0,2}\s*(?:찾|골라|구해|잡아|숙소|호텔|방))"
-    r"|(?:(?:no more than|at most|under|below|up to|max(?:imum)?|around|about) )?(?:[$€£₩]\s?)?[0-9][0-9,]{1,8}\s?"
-    r"(?:k |thousand )?(?:won |krw |usd |dollars? |bucks |euros? |pounds |yen )?(?:per|a|each) night\b",
-    re.IGNORECASE,
-)
-"""What a night in a hotel may cost, which is neither the length of the trip nor its budget."""
 _AT_LARGE = {
     "food": re.compile(
         r"맛집|먹|음식|식도락|미식|맛있|\b(?:food|foodie|eat|eating|restaurants?|cuisine|gourmet|dining)", re.IGNORECASE

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from madang.reading import PlaceMention, Span
 
@@ -12,6 +13,7 @@ def wanted_and_unwanted(
     """The named things that are wanted, and those that are not; `refused` are letters known to be turned down."""
     lists = [part for listed in lists_of(text, found) for part in _apart_from_substitute(text, listed)]
     unwanted = [place for listed in lists if _is_refused(text, listed) for place in listed]
+    unwanted += [one for one, other in pairwise(found) if _CORRECTED.fullmatch(text[one.span[1] : other.span[0]])]
     taught = [place for place in found if place not in unwanted and _overlaps(place.span, refused)]
     # Where words turn down some of what is named, the taught reader does not turn down all the rest.
     unwanted += taught if not unwanted or len(unwanted) + len(taught) < len(found) else []
@@ -86,6 +88,14 @@ def _overlaps(span: Span, others: Sequence[Span]) -> bool:
 
 _REACH = 44
 _INSTEAD = re.compile(r"\s*(?:instead\b(?! of)|으?로\s*(?:대신|바꿔))", re.IGNORECASE)
+_CORRECTED = re.compile(
+    r"(?:으?로|은|는|이|가|을|를|에)?\s*[,.…~—-]*\s*(?:(?:아니?\s?)?아니(?:다|야|고|구나|라)?|아 참|(?:no|oh|ah"
+    r"|uh),? wait|wait(?:,? no)?"
+    r"|no|nope|sorry|I mean(?:t)?|scratch that|or rather|make (?:it|that)|correction)(?:[\s,.!…-]+|$)"
+    r"(?:no[,.]? )?(?:make (?:it|that) )?(?:to )?",
+    re.IGNORECASE,
+)
+"""What stands between a name and the one that is meant instead: Tokyo, no wait, Osaka."""
 _JOINS = re.compile(r"\s*(?:이랑|랑|하고|이나|나|과|와|도|,|·|/|및|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _BEEN_THERE = r"[^,.!?]{0,12}?(?:다녀|갔다|가\s*봤|가\s*봐)[^,.!?]{0,8}?"
 _REFUSED_AFTER = re.compile(
@@ -103,7 +113,8 @@ _REFUSED_AFTER = re.compile(
     r"|(?:은|는)\s[가-힣 ]{0,10}?(?:갔|가\s?봤|다녀\s?왔)(?:었)?(?:어요?|습니다|음|거든요?|지)\s*(?:[.!,]|$)"
     r"|,?\s*(?:ugh,? |no,? |actually,? )?(?:scratch|scrap|forget|strike|cancel) (?:that|it)\b"
     r"|\s+(?:is|are) sold out\b|\s+(?:really )?(?:bores?|bored|tires?|exhausts?) (?:me|us|him|her|the kids)\b"
-    r"|\s*\?+\s*(?:no|nope|nah|아니)\b|,?\s+(?:is |are |isn'?t |aren'?t )?(?:not |un)(?:needed|necessary|required"
+    r"|\s+a miss\b|\s*\?+\s*(?:no|nope|nah|아니)\b|,?\s+(?:is |are |isn'?t |aren'?t )?(?:not |un)(?:needed"
+    r"|necessary|required"
     r"|a priority|my thing|our thing|interested|wanted)\b"
     r"|\s+(?:can be (?:skipped|left out|dropped)|is optional|doesn'?t matter)\b|\s+(?:out|off)(?: of)?(?: day"
     r"| the| it| that| my| our|[.!]|$)"
@@ -124,6 +135,7 @@ _NOT_REFUSED = re.compile(
 REFUSED_BEFORE = re.compile(
     r"(?:(?<![가-힣])(?:제외|빼)\S{0,2}(?:\s*(?:것|곳|할\s*곳|줘))?|\b(?:exclude|excluded|avoid|skip"
     r"|not wanted))\s*[:：]\s*$"
+    r"|\bdecid(?:ed|ing) (?:against|not to (?:do|see|visit|go to)) (?:the\s+)?$|\bpass(?:ing)? on (?:the\s+)?$"
     r"|\bchanged (?:my|our) minds? (?:about|on) (?:the\s+)?$"
     r"|\b(?:cancel|forget|drop|scratch|scrap) (?:\w+ ){0,4}(?:of|about|for|to|with)\s+(?:the\s+)?$"
     r"|\b(?:no|not|without|skip(?:ping)?|except(?: for)?|excluding|not (?:interested in|into|a fan of)|avoid(?:ing)?"

@@ -32,6 +32,7 @@ from madang.assistants.travel.trip.towns import TownStay, towns_for
 from madang.assistants.travel.understand.budget import BudgetAmount
 from madang.assistants.travel.understand.people.steps import Leaving
 from madang.assistants.travel.understand.places.towns import joined_towns
+from madang.assistants.travel.understand.plans.day_changes import with_day_wishes, with_days_filled, with_free_times
 from madang.assistants.travel.understand.wish import Slot, Wish
 from madang.state import Frozen
 from madang.text import Text
@@ -367,26 +368,19 @@ def _stepped(stays: Sequence[TownStay], steps: Sequence[TownStay]) -> tuple[Town
 
 
 def _with_day_wishes(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
-    """What days are kept for; a new wish for a day replaces the one before it."""
     if slots.duration and len(day_wishes_by_day(wish.day_wishes, slots.duration)) < len(wish.day_wishes):
         return slots, phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
-    known, days = {old.day: old for old in slots.day_wishes}, {new.day for new in wish.day_wishes}
-    kept = tuple(old for old in slots.day_wishes if old.day not in days)
-    joined = tuple(
-        old.changed(most_visits=new.most_visits)
-        if (old := known.get(new.day)) and new.most_visits
-        else new.changed(most_visits=old.most_visits if old else new.most_visits)
-        for new in wish.day_wishes
-    )
-    return slots.changed(day_wishes=(*kept, *joined)), None
+    return slots.changed(day_wishes=with_day_wishes(slots.day_wishes, wish.day_wishes)), None
 
 
 def _with_free_times(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
     """What is to be free besides what is so already; what is taken back is given back to the plan."""
     known = () if wish.no_free_time else slots.free_times
+    if wish.filled_days and slots.duration:
+        known = with_days_filled(known, wish.filled_days, slots.duration)
     if slots.duration and len(free_times_by_day(wish.free_times, slots.duration)) < len(wish.free_times):
         return slots.changed(free_times=known), phrases.FREE_DAY_NOT_IN_TRIP.format(days=slots.duration + 1)
-    return slots.changed(free_times=_joined(known, wish.free_times, ())), None
+    return slots.changed(free_times=with_free_times(known, wish.free_times)), None
 
 
 def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
@@ -408,7 +402,12 @@ def _with_people(slots: Slots, wish: Wish) -> tuple[Slots, Text | None]:
 
 
 def _without_those_who_stay(slots: Slots, leaving: Leaving) -> tuple[Slots, Text | None]:
-    """The party without the children, the infants or one adult; one who goes alone cannot stay at home."""
+    """The party without the children or one of them, the infants or one adult; one who goes alone cannot stay at home.
+
+    A son of whom nobody said that he is a child is an adult.
+    """
+    if leaving == "child" and slots.children:
+        return slots.changed(children=slots.children - 1), None
     if leaving == "children":
         return slots.changed(children=0), None
     if leaving == "infants":

@@ -115,6 +115,8 @@ class Wish(Frozen):
     """Days that hold too much as they are planned, the last as -1."""
     no_free_time: bool = False
     """Whether time that was to be free is to be filled again."""
+    filled_days: tuple[int, ...] = ()
+    """The days on which it is, where they are named; the last as -1."""
     wants_all: bool = False
     """Whether the answer to which sight is meant is that all of them are."""
     no_preference: bool = False

@@ -65,3 +65,20 @@ def test_a_free_day_that_leaves_no_room_for_a_must_can_be_given_up():
     assert offer.trips == ()
     assert "no_free_time" in [remedy.kind for remedy in offer.remedies]
     assert trip_facts(request).place.sight("osaka-castle").name.ko in (offer.trouble.ko if offer.trouble else "")
+
+
+def test_hours_in_the_midst_of_a_day_stay_free_and_the_day_goes_on_after_them():
+    pause = FreeTime(day=2, part="afternoon", starts=780, ends=900)
+    trip = trip_of(osaka_request(free_times=(pause,)))
+    stops = day(trip, 2).stops
+    [at] = [number for number, stop in enumerate(stops) if (stop.kind, stop.start, stop.end) == ("free", 780, 900)]
+    assert any(stop.kind == "visit" for stop in stops[:at])
+    assert any(stop.kind == "visit" for stop in stops[at:])
+    assert prove(trip, OSAKA) == ()
+
+
+def test_a_pause_that_is_planned_over_is_found():
+    pause = FreeTime(day=2, part="afternoon", starts=780, ends=900)
+    trip = trip_of(osaka_request())
+    asked = trip.changed(request=trip.request.changed(free_times=(pause,)))
+    assert "not_free" in [fault.kind for fault in prove(asked, OSAKA)]

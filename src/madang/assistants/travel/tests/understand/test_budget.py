@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
+from madang.assistants.travel.understand.budget import read_budget
 from madang.assistants.travel.understand.message import read_wish
 
 
@@ -43,3 +44,8 @@ def test_a_ticket_for_a_concert_is_no_flight():
 )
 def test_a_flight_that_is_bought_is_ones_own_whoever_bought_it(message: str, own: bool) -> None:
     assert read_wish(message, lexicon("osaka"), date(2026, 11, 15), "change").own_flight is own
+
+
+@pytest.mark.parametrize("message", ["lands before 6 am", "I am going to Osaka", "start at 9 am"])
+def test_am_is_no_million(message: str):
+    assert read_budget(message, "", message) is None

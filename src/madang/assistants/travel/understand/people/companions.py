@@ -210,7 +210,7 @@ def _travels(text: str, row: Sequence[Relative]) -> bool:
 
 def _goes_with(text: str, row: Sequence[Relative]) -> bool:
     before, after = text[: row[0].span[0]], text[row[-1].span[1] :]
-    if _COMES_TOO.match(after):
+    if _COMES_TOO.match(after) or _MADE_FOR.match(after) or _FOR_THEM.search(before):
         return True
     return _WITH_AFTER.match(after) is not None or _WITH_BEFORE.search(before) is not None
 
@@ -347,6 +347,9 @@ _TAKES_ALONG = re.compile(r"(?:을|를)?\s{0,2}(?:모시|모셔|데리|데려)")
 _WITH_BEFORE = re.compile(r"\b(?:with|w/|taking|bringing|take|bring|plus)\s+$", re.IGNORECASE)
 _COMES_TOO = re.compile(r"(?:들|님)?도\s*(?:같이|함께)\s*(?:가|간|갈|오|온)")
 """Who comes along besides those who are known already: 시어머니도 같이 가신대요."""
+_MADE_FOR = re.compile(r"(?:들|님|분)*\s?(?:한테|에게|께)(?![가-힣])")
+_FOR_THEM = re.compile(r"\b(?:trip|holiday|vacation|getaway|itinerary|plan) for\s+$", re.IGNORECASE)
+"""For whom a trip is made."""
 _SPEAKS_ALONE = re.compile(r"\bI(?:'m|'ll|'d| am| will| go| want| would| need)\b|\bjust me\b")
 _SPEAKS_FOR_SEVERAL = re.compile(r"\b(?:we|us|our|wife|husband|partner)\b", re.IGNORECASE)
 _OF_SPEAKER = re.compile(r"\b(?:my|our)\b", re.IGNORECASE)

@@ -239,7 +239,9 @@ _ALONE = re.compile(
 )
 _PARTNER_TOO = re.compile(
     r"(?<![가-힣])(?:아내|와이프|집사람|남편|신랑)(?:은|는|이|가|도)\s(?![^.!?]{0,14}(?:못\s?[가오]|안\s?[가오]|빠|바빠|빼고|출장|집에))"
-    r"|\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)(?: is|'s| has| loves| hates| wants| likes| and)\b"
+    r"|\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?)"
+    r"(?: is|'s| has| loves| hates| wants| likes| and| turns| doesn'?t| gets| eats| prefers| needs"
+    r"| can'?t (?!come|make|go|join))\b"
     r"(?! (?:not|staying|working|busy|away))",
     re.IGNORECASE,
 )

@@ -73,7 +73,8 @@ _STANCES: dict[Stance, re.Pattern[str]] = {
     "at_home": re.compile(
         rf"{_SELF}(?:는|은)?\s?(?:빼고|제외하고|제외|없이|빠지고|빠져|말고)|{_SELF}(?:는|은)\s?(?:못|안)\s?(?:가|간|갈|갑)\S*"
         r"|\bI(?:'m| am) not (?:going|coming|joining|travell?ing)\b|\bI (?:won'?t|will not|can'?t|cannot)(?: be)? "
-        r"(?:join|go|com|travel)\w*\b|\bwithout me\b|\bI(?:'m| am) staying (?:at )?home\b",
+        r"(?:join|go|com|travel)\w*\b|\bwithout me\b|\(?\bnot (?:for )?me\b\)?(?! and\b)"
+        r"|보내\s?(?:드리|드릴|주려)|짜\s?(?:드리려|주려)|여행\s?(?:을\s?)?선물|\bI(?:'m| am) staying (?:at )?home\b",
         re.IGNORECASE,
     ),
     "included": re.compile(

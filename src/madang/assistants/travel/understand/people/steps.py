@@ -8,16 +8,18 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from madang.assistants.travel.understand.people.ages import ages_in
+from madang.assistants.travel.understand.people.relations import KO_PAIR, Kind, kind_at, people_in
 from madang.assistants.travel.understand.polarity import blanked, overlap
 from madang.reading import Span
 from madang.reading.numbers import find_people
 
-Leaving = Literal["children", "infants", "one"]
+Leaving = Literal["children", "child", "infants", "one"]
 
 
 def read_leaving(text: str, places: Sequence[Span] = ()) -> Leaving | None:
-    """Those who stay at home: the children, the infants, or one of the adults; None where a number is told or nobody
-    does. Who does not go because of one of the `places` stays away from that alone.
+    """Those who stay at home: the children or one of them, the infants, or one of the adults; None where a number is
+    told or nobody does. Who does not go because of one of the `places` stays away from that alone.
     """
     found = _who_stays(text, places)
     if not found or any(_COUNTS.search(group.text) for group in find_people(text)):
@@ -27,7 +29,8 @@ def read_leaving(text: str, places: Sequence[Span] = ()) -> Leaving | None:
         who = text[: found.end()]
     if _INFANTS.search(who):
         return "infants"
-    return "children" if _CHILDREN.search(who) else "one"
+    one = _ONE_CHILD.search(f"{text[: found.start()]}{who}"[-_NEAR:])
+    return "child" if one else "children" if _CHILDREN.search(who) else "one"
 
 
 def joins(text: str) -> bool:
@@ -38,7 +41,7 @@ def joins(text: str) -> bool:
 def joining_clause(text: str) -> str:
     """The clause that says who joins; what else a message counts is not added to it."""
     found = _JOINS.search(text)
-    clauses = [clause for clause in _CLAUSE.finditer(text) if found and clause.start() <= found.start() < clause.end()]
+    clauses = [clause for clause in _JOINING.finditer(text) if found and clause.start() <= found.start() < clause.end()]
     return clauses[0].group() if clauses else text
 
 
@@ -58,6 +61,23 @@ def are_children(clause: str) -> bool:
     """Whether those who join are children: one more child."""
     found = _JOINS.search(clause)
     return found is not None and _CHILDREN.search(found.group()) is not None
+
+
+def who_joins(text: str) -> Sequence[Kind]:
+    """What each of those pays as who join by what they are to somebody, and by the ages that are told of them: 조카도
+    같이 가, 8살이야. None are named where a number alone says who joins.
+    """
+    clause = joining_clause(text)
+    named = people_in(clause)
+    elsewhere = blanked(clause, [person.span for person in named])
+    if any(group.kind != "person" or _COUNTS.search(group.text) for group in find_people(elsewhere)):
+        return ()
+    known = any(person.speaks for person in named) and len(named) > 1  # who speaks for those who travel anyway
+    kinds: list[Kind] = [kind for person in named if not (known and person.speaks) for kind in person.kinds]
+    ages = [*ages_in(text), *(int(found["she"] or 0) for found in _OLD.finditer(text) if found["she"])]
+    ages = ages or [int(found["months"]) // 12 for found in _OLD.finditer(text) if found["months"]]
+    aged: list[Kind] = [kind_at(age) for age in ages]
+    return aged if len(aged) == len(kinds) else kinds
 
 
 def without_additions(text: str) -> str:
@@ -90,6 +110,13 @@ def _subject(found: re.Match[str]) -> str:
     return next(who for who in found.groups() if who)
 
 
+_OLD = re.compile(
+    r"\b(?:s?he|they)(?:'s|'re| is| are| just turned| turns) (?:only |both "
+    r"|about )?(?P<she>[0-9]{1,2})\b(?! ?(?:months?|weeks?|%|am|pm))"
+    r"|(?<![0-9])(?P<months>[0-9]{1,2})\s*(?:개월|[- ]?months?\b)",
+    re.IGNORECASE,
+)
+"""How old somebody is, told apart from who they are."""
 _KNOWN_BY_AGE = re.compile(
     r"\bthe (?:(?:little|other|older|younger) )?(?:[0-9]{1,2}|two|three|four|five|six|seven"
     r"|eight|nine|ten)[- ]years?[- ]olds?\b"
@@ -102,7 +129,8 @@ _KOREAN_ADULT = (
     r"|시어머니|시아버지|할머니|할아버지|남편|아내|와이프|신랑|사촌|이모|고모|삼촌|남친|여친|동료|선배|후배)"
 )
 _KOREAN_PERSON = (
-    rf"(?:(?:{_KOREAN_ADULT}|부모님|조카|아들|딸|남자\s?친구|여자\s?친구|어른|성인|애들?(?=[은는이가도 ])|아이|아기"
+    rf"(?:(?:{KO_PAIR}|{_KOREAN_ADULT}|부모님|조카|아들|딸|남자\s?친구|여자\s?친구|어른|성인"
+    rf"|애들?(?=[은는이가도 ])|아이|아기"
     r"|아가|갓난아기)"
     r"(?:어른|님|들|네)*"
     rf"(?:\s?(?:하나|둘|셋|{_KOREAN_COUNT}))?|{_KOREAN_COUNT})"
@@ -130,9 +158,13 @@ _ADULT_WORDS = (
     r"|daughters?|in-laws?|adults?|persons?|people|guests?"
 )
 _ENGLISH_PERSON = (
-    rf"(?:{_ADULT_WORDS}|kids?|child(?:ren)?|bab(?:y|ies)|infants?|toddlers?)(?: of (?:mine|ours|us|them))?"
+    rf"(?:{_ADULT_WORDS}|kids?|child(?:ren)?|bab(?:y|ies)|infants?|toddlers?|couples?"
+    r"|[0-9]{1,2}[- ](?:year|month)s?[- ]olds?)(?: of (?:mine|ours|us|them))?"
 )
-_SUBJECT = rf"(?:{_ENGLISH_PERSON}|he|she|they|(?:one|two|three|four|some|[1-9]) of (?:us|them))"
+_SUBJECT = (
+    rf"(?:{_ENGLISH_PERSON}|he|she|they|(?:one|two|three|four|[1-9]|a couple) more|another one"
+    r"|(?:one|two|three|four|some|[1-9]) of (?:us|them))"
+)
 _SURELY = r"(?:just |now |actually |sadly |unfortunately |probably |also |suddenly |all |both )?"
 _THE_TRIP = r"(?:the|this|our) (?:whole |entire )?(?:trip|journey|holiday|vacation)"
 _NOWHERE_ELSE = (
@@ -152,9 +184,16 @@ _STAYS = re.compile(
 )
 _COUNTS = re.compile(r"[0-9]|[한두세네]\s*(?:명|분|사람)|둘|셋|넷|\b(?:two|three|four|five)\b", re.IGNORECASE)
 _CHILDREN = re.compile(r"애들|아이|애(?=$|[는가])|조카|\b(?:kids?|child(?:ren)?)\b", re.IGNORECASE)
+_NEAR = 24
+_ONE_CHILD = re.compile(
+    r"(?:[0-9]\s?(?:살|세)(?:짜리|배기)?|큰|작은|첫째|둘째|셋째|막내)\s?(?:아이|애|아들|딸|조카)?$|(?:아들|딸|조카|큰애|작은애|막내)$"
+    r"|\b(?:son|daughter|nephew|niece|child|kid|[0-9]{1,2}[- ]year[- ]old|(?:older|younger|eldest|youngest"
+    r"|oldest) one)$",
+    re.IGNORECASE,
+)
 _INFANTS = re.compile(r"아기|아가|갓난|\b(?:baby|babies|infants?|toddlers?)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"he|she|they", re.IGNORECASE)
-_PARENTS = re.compile(r"부모님|\b(?:grand)?parents\b", re.IGNORECASE)
+_PARENTS = re.compile(r"부모님|부부|커플|\b(?:grand)?parents\b|\bcouple\b(?! more| of)", re.IGNORECASE)
 _ONE_ADULT = re.compile(
     rf"{_KOREAN_ADULT}(?!님?들|네)|한\s?(?:명|분|사람)"
     r"|\b(?:he|she|friend|mate|brother|sister|mom|mum|dad|mother|father|wife|husband|partner|cousin|boyfriend|girlfriend"
@@ -166,14 +205,16 @@ _GOES = (
     r"|간(?:대|다)|갈(?:게|래|\s?거|\s?것|\s?예정)"
     r"|오(?:기로|시기로|게\s?(?:됐|되)|고|신(?:대|다)|셔|십|는\s?(?:거|걸|것))|온(?:대|다)|올\s?(?:거|것|예정)|와(?:요|서|[.,!]|$))"
 )
-_TOGETHER = r"(?:같이|함께|더|추가로)\s*"
+_TOGETHER = r"(?:같이|함께|더|추가로|모시고|모셔|데리고|데려)\s*"
 _ENDS = r"(?=\s*(?:[.,!?;]|$|(?:to|too|as well|please|and|so|now|who|with us|in|is|are|will)\b))"
 _JOINS = re.compile(
     rf"{_OF_OTHERS}{_KOREAN_PERSON}(?:"
-    rf"(?:은|는|이|가|도|까지)?\s*{_NOW}{{0,2}}(?:{_TOGETHER}){{1,2}}{_GOES}"
+    rf"(?:은|는|이|가|도|까지|을|를)?\s*{_NOW}{{0,2}}(?:{_TOGETHER}){{1,2}}{_GOES}"
     rf"|도\s*{_NOW}{{0,2}}{_GOES}|(?:은|는|이|가|도|까지)?\s*{_NOW}{{0,2}}(?:더\s*|추가로\s*)?합류(?!하는\s(?!거|걸|것))"
     r"|(?:을|를|도|까지)?\s*(?:더\s*)?추가)"
     rf"|(?:{_KOREAN_COUNT}|(?:친구|동생|어른|성인|아이|아기)\s?(?:하나|둘))\s*더(?!\s*(?:싸|싼|좋|추천))|인원\s*추가"
+    rf"|(?<![가-힣])(?:하나|둘|셋|넷|다섯)(?:이|은|도)?\s*더\s*{_GOES}"
+    rf"|(?<![가-힣])(?:저|나)도\s*{_NOW}{{0,2}}(?:{_TOGETHER})?{_GOES}"
     rf"|\b{_SUBJECT}(?: (?:is|are|was|will|would|wants?|decided|gets?|has)|'s|'re|'ll)?(?: be)? {_SURELY}"
     r"(?:like )?(?:to )?"
     rf"(?:join(?:s|ed|ing)?{_NOWHERE_ELSE}"
@@ -186,5 +227,7 @@ _JOINS = re.compile(
 )
 _ADDS = re.compile(r"추가|넣어|넣자|\b(?:add|include)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?:(?!,|[.!?]\s|그리고|하고\s|\band\b).)+", re.IGNORECASE)
+_JOINING = re.compile(r"(?:(?!,|[.!?]\s|그리고|하고\s).)+", re.IGNORECASE)
+"""As a clause, with all who are named in one breath."""
 _NUMBERS = ("one", "two", "three", "four")
 _SO_MANY_MORE = re.compile(r"\b(?P<count>one|two|three|four|[1-4]) (?:more|extra|additional|of my)\b", re.IGNORECASE)

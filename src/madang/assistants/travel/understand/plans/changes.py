@@ -134,7 +134,8 @@ _NIGHTS = re.compile(
     r"|\b(?:stay\s+)?(?P<count_en>one|two|a|an|another|[1-5])\s+(?:more |extra |additional "
     r"|another )?(?:nights?|days?)\s*"
     r"(?:more|longer|extra|(?P<less_en>less|fewer|shorter))\b"
-    r"|\b(?:one|an|a|two)\s+(?:more|extra|additional)\s+(?:night|day)s?\b|\banother (?:night|day)\b"
+    r"|\b(?:one|an|a|two)\s+(?:more|extra|additional)\s+(?:night|day)s?\b"
+    r"|(?<!\bon )(?<!\bto )(?<!\binto )\banother (?:night|day)\b"
     r"|\b(?:take|cut|shave|knock|lose|drop|remove)\s+(?P<fewer>an?|one|two|[1-5])\s+(?:nights?|days?)\b(?!\s+trips?)"
     r"|\b(?:add|extend(?: it)?(?: by)?)\s+(?:an?|one|another)\s+(?:night|day)\b",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from madang.assistants.travel.trip.offer import PlanKind
 from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.understand.heard import Heard
 from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP, read_days
+from madang.assistants.travel.understand.plans.flight_times import FlightTimes, read_flight_times
 from madang.assistants.travel.understand.plans.questions import (
     FLIGHT,
     HOTEL,
@@ -25,6 +26,7 @@ from madang.assistants.travel.understand.plans.references import (
     option_number,
     plans_named,
     points_at_amount,
+    visits_dropped,
     weekdays_in,
 )
 from madang.assistants.travel.understand.wish import Wish
@@ -39,6 +41,7 @@ IntentKind = Literal[
     "remedy",  # takes one of the changes that would make an impossible wish possible
     "undo",  # takes the last change back
     "undo_all",  # goes back to what was offered first
+    "timed_flight",  # wants to fly at another time of day
     "mix",  # wants the flight of one plan with the hotel of another
     "swap_days",  # wants two days of a plan in each other's place
     "suggest",  # asks where to go
@@ -79,6 +82,8 @@ class Intent(Frozen):
     """The money in which a sum is asked for."""
     style: Style | None = None
     """What kind of places is to be proposed."""
+    times: FlightTimes | None = None
+    """When the way there or back is to be."""
 
 
 class Shown(Frozen):
@@ -155,6 +160,8 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
     return (
         _mix(text, shown.plans)
         or _files(text, wish, plan)
+        or (Intent(kind="trip") if visits_dropped(text) else None)
+        or _timed_flight(text, wish, plan)
         or _between(text, wish, plan, shown)
         or _comparison(text, wish, plans, shown)
         or _exchange(text, wish)
@@ -177,6 +184,13 @@ def _comparison(text: str, wish: Wish, plans: tuple[PlanKind, ...], shown: Shown
 def _files(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
     """The plan to take along, as files."""
     return Intent(kind="ask", plan=plan, topic="files") if asks_for_files(text) and says_little(wish) else None
+
+
+def _timed_flight(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    """Another time of day for the way there or back, where nothing else is changed."""
+    times = read_flight_times(text)
+    rest = wish.changed(concerns=(), misplaced=(), must_visit=(), unknown_sight=None, styles=(), free_times=())
+    return Intent(kind="timed_flight", plan=plan, times=times) if times and _says_no_more(rest) else None
 
 
 def _between(text: str, wish: Wish, plan: PlanKind | None, shown: Shown) -> Intent | None:
@@ -356,6 +370,14 @@ _CHANGES: tuple[tuple[IntentKind, re.Pattern[str]], ...] = (
     ("other_hotel", _about(HOTEL, _OTHER)),
     ("other_flight", _about(FLIGHT, _OTHER)),
     (
+        "better_hotel",
+        re.compile(
+            rf"\b(?:somewhere|(?:some|a) place|(?:an?|the) one) (?:\w+ )?{_BETTER}\b|\b{_BETTER} (?:places?"
+            rf"|ones?) to (?:stay|sleep)"
+            rf"|{_BETTER}\s*(?:데|곳)\S*\s*(?:자|잘|묵|머물)"
+        ),
+    ),
+    (
         "cheaper",
         re.compile(
             r"(?:더|좀|조금)\s*(?:(?<!비)싸게|(?<!비)싼|저렴)|너무\s*비싸|비용\S*\s*(?:줄|아)|\bcheaper\b"
@@ -378,7 +400,7 @@ _WORDS = re.compile(r"[가-힣]{2}|\b(?!and\b|what\b|about\b|the\b|on\b|for\b)[a
 """What makes a day that is named more than the day alone."""
 _BACK_TO_FIRST = re.compile(
     r"(?:맨\s*)?처음\s*(?:안|거|것|걸|제안|계획|일정|플랜|상태)|(?:처음|최초|원래)\S{0,3}\s*(?:안"
-    r"|거|것|계획|일정)?\S{0,4}\s*(?:으로|로)?\s*(?:되돌|돌아가)"
+    r"|거|것|계획|일정)?\S{0,4}\s*(?:으로|로)?\s*(?:되돌|돌아가|돌려|돌리)"
     r"|\b(?:(?:go )?back to the (?:first|original)|undo everything|the (?:very )?first (?:offer"
     r"|version|plans?) (?:was|were|you)|original plan)\b"
 )
@@ -444,7 +466,8 @@ _CHOOSES = re.compile(
 )
 _THIS = re.compile(
     r"(?:이|그|추천\S*\s*)(?:걸|거|대|\s*안|\s*플랜)\s*(?:으로|로)\s*(?:할|하|갈|가|결정|정|해|확정|예약|진행)"
-    r"|추천\S*\s*대로|\b(?:take|choose|pick|book|go with)\s+(?:it|this|that|the recommended one)\b"
+    r"|추천\S*\s*대로|\b(?:take|choose|pick|book|go with)\s+"
+    r"(?:it(?! (?:slow|easy|back|out|off|down))|this|that|the recommended one)\b"
 )
 _SHOWS = re.compile(r"보여|보고\s*싶|볼래|자세히|어떤\s*(?:안|일정)|\b(?:show|see|look at|details?)\b")
 _SHOWS_ALL = re.compile(

@@ -95,7 +95,7 @@ _TOPICS: tuple[tuple[PlanTopic, re.Pattern[str]], ...] = (
     ("cost", re.compile(r"비용|줄일|아낄|총액|얼마|경비|\b(?:costs?|price|total|how much)\b")),
 )
 _FILE = (
-    r"(?:캘린더|달력|일정표|파일|문서|지도|구글\s*맵|피디에프"
+    r"(?:캘린더|달력|일정표|파일|문서|(?<![가-힣])지도|구글\s*맵|피디에프"
     r"|(?<![a-z])(?:pdf|ics|ical|gpx|geojson|html|json)(?![a-z]))"
 )
 _FILES = re.compile(

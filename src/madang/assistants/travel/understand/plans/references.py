@@ -5,9 +5,10 @@ number, weekday or date, an amount or a day that was named before.
 import re
 from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 
 from madang.assistants.travel.trip.offer import PlanKind
-from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP
+from madang.assistants.travel.understand.plans.days_of_trip import DAY_OF_TRIP, read_days
 from madang.reading.dates import find_periods
 
 
@@ -17,12 +18,34 @@ def plans_named(text: str, shown: Sequence[PlanKind]) -> tuple[PlanKind, ...]:
     for kind, pattern in _PLANS:
         found |= {match.start(): kind for match in pattern.finditer(text)}
     counted = DAY_OF_TRIP.sub(lambda day: " " * len(day.group()), text)
+    counted = _VISIT.sub(lambda visit: " " * len(visit.group()), counted)
     for at, number in _numbers(counted):
         if 0 < number <= len(shown) and not any(abs(at - other) < _SAME_WORD for other in found):
             found[at] = shown[number - 1]
-    if shown and (last := _LAST_PLAN.search(text)):
+    if shown and (last := _LAST_PLAN.search(counted)):
         found.setdefault(last.start(), shown[-1])
     return tuple(dict.fromkeys(found[at] for at in sorted(found)))
+
+
+class VisitMention(NamedTuple):
+    """A place of a plan by where it stands: on which day and as which of it, from 1, the last as -1."""
+
+    day: int
+    place: int
+
+
+def visits_dropped(text: str) -> tuple[VisitMention, ...]:
+    """The places that are to leave the plan, by where they stand: 첫 번째 장소 말고, skip the last stop on day 2."""
+    found = [*_VISIT.finditer(text)]
+    if not found or not _DROPS.search(text):
+        return ()
+    day = next(iter(read_days(_VISIT.sub(" ", text))), 1)
+    return tuple(VisitMention(day, _place_in_row(visit)) for visit in found)
+
+
+def _place_in_row(visit: re.Match[str]) -> int:
+    word = (visit["ko"] or visit["en"]).lower()
+    return int(word) if word.isdecimal() else next(at for at, words in _PLACES_IN_ROW.items() if word in words)
 
 
 def option_number(text: str) -> int | None:
@@ -83,6 +106,22 @@ def _on_weekday(found: re.Match[str], dates: Sequence[date]) -> int | None:
     return days[0] if len(days) == 1 else None
 
 
+_PLACES_IN_ROW = {
+    1: ("첫", "맨 처음", "처음", "맨처음", "first"), 2: ("두", "second"), 3: ("세", "third"), 4: ("네", "fourth"),
+    5: ("다섯", "fifth"), -1: ("마지막", "맨 끝", "last"),
+}  # fmt: skip
+_VISIT = re.compile(
+    r"(?<![가-힣0-9])(?P<ko>첫|두|세|네|다섯|[1-9]|맨\s?처음|처음|마지막|맨\s?끝)\s*(?:번\s*째|번)?(?:으로|에)?\s*(?:가는\s*)?(?:장소|코스|명소|관광지|일정|곳|데|방문지)"
+    r"(?=\s*(?:은|는|을|를|이|가|만|도|말고|빼|대신|바꿔|변경|취소|싫|별로|패스|스킵|뭐|어디))"
+    r"|\b(?P<en>first|second|third|fourth|fifth|last) (?:stop|place|sight|visit|attraction|activity|spot|thing)\b",
+    re.IGNORECASE,
+)
+"""A place of a plan by where it stands on its day."""
+_DROPS = re.compile(
+    r"말고|빼|대신|바꿔|바꾸|변경|취소|싫|별로|패스|스킵"
+    r"|\b(?:skip|drop|remove|replace|swap|change|instead|other than|not|lose|cut|ditch|scrap|leave out|take out)\b",
+    re.IGNORECASE,
+)
 _SAME_WORD = 4
 _KOREAN_DAYS = "월화수목금토일"
 _ENGLISH_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

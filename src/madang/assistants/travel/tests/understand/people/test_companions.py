@@ -59,3 +59,9 @@ def test_who_is_only_spoken_of_does_not_travel(message: str):
 def test_girls_and_boys_without_grown_ups_are_grown_up():
     assert read_party("3 girls off to Cebu") == PartyMention(3)
     assert read_party("2 adults and 3 girls") == PartyMention(2, 3)
+
+
+@pytest.mark.parametrize("message", ["가족 넷(아이 둘) 150만원", "가족 4명(아이 2명)", "가족 넷 (아이 두 명)"])
+def test_children_of_a_household_are_counted_in_brackets(message: str):
+    party = read_party(message)
+    assert (party.adults, party.children) == (2, 2)

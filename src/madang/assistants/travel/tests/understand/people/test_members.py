@@ -30,3 +30,7 @@ def test_some_of_whom_something_is_told_are_no_party(message: str):
 )
 def test_all_are_counted_beside_them(message: str, people: int):
     assert read_party(message) == PartyMention(people)
+
+
+def test_those_before_a_budget_are_everybody_whatever_is_disliked_behind_it():
+    assert read_party("홍콩 3박4일 2명 총 350만원 쇼핑은 싫어요").adults == 2

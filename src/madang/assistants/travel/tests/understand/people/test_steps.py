@@ -12,6 +12,7 @@ from madang.assistants.travel.understand.people.steps import (
     joins,
     read_leaving,
     stays_home,
+    who_joins,
     without_additions,
 )
 from madang.assistants.travel.understand.wish import WishInput
@@ -123,3 +124,27 @@ def test_a_child_who_joins_is_counted_though_an_age_is_told() -> None:
         message="9살 조카 한 명 더 데려가요", today=date(2026, 11, 15), expecting="change", destination="osaka"
     )
     assert wish_by_rules(told).children == 1
+
+
+@pytest.mark.parametrize(
+    ("message", "kinds"),
+    [
+        ("조카도 같이 가기로 했어 8살이야", ["child"]),
+        ("고등학생 조카도 같이 가", ["adult"]),
+        ("My niece is coming too, she's 6", ["child"]),
+        ("아기도 같이 가요, 10개월이에요", ["infant"]),
+        ("할머니도 모시고 갈게요", ["adult"]),
+        ("저도 같이 가게 됐어요", ["adult"]),
+        ("동생네 부부도 합류해요", ["adult", "adult"]),
+        ("my sister and her 3-year-old are joining us", ["adult", "child"]),
+        ("Two more join us", []),
+        ("둘이 더 가기로 했어", []),
+    ],
+)
+def test_who_joins_pays_by_age_or_by_what_they_are_called(message: str, kinds: list[str]):
+    assert joins(message)
+    assert list(who_joins(message)) == kinds
+
+
+def test_one_child_of_several_stays_at_home():
+    assert read_leaving("10살 아이는 안 가기로 했어") == "child"

@@ -12,6 +12,7 @@ from madang.assistants.travel.understand.plans.references import (
     plans_named,
     points_at_amount,
     points_at_day,
+    visits_dropped,
     weekdays_in,
 )
 
@@ -75,3 +76,21 @@ def test_amounts_and_days_that_were_named_before_are_pointed_at():
 )
 def test_a_night_more_or_less_is_a_step(message: str, more: int | None):
     assert read_steps(message).more_nights == more
+
+
+@pytest.mark.parametrize(
+    ("message", "visits"),
+    [
+        ("첫 번째 장소 말고 다른 데로", ((1, 1),)),
+        ("둘째 날 마지막 코스는 빼줘", ((2, -1),)),
+        ("skip the second stop on day 3", ((3, 2),)),
+        ("what's the first stop on day 2?", ()),
+        ("첫 번째 안으로 할게", ()),
+    ],
+)
+def test_a_place_leaves_a_plan_by_where_it_stands(message: str, visits: tuple[tuple[int, int], ...]):
+    assert visits_dropped(message) == visits
+
+
+def test_a_place_of_a_day_is_no_plan():
+    assert plans_named("첫 번째 장소 말고 다른 데로", SHOWN) == ()

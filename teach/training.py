@@ -32,6 +32,8 @@ from madang.reading.taught.weights import pack_linear, unpack_weights
 from teach.utterances import ROOT, Utterance, load_set
 
 TODAY = date(2026, 11, 15)
+LABELS_ALONE = "labels"
+"""The register of lines in which tasks and facts are labelled and nothing is marked."""
 
 
 @dataclass(frozen=True)
@@ -167,10 +169,14 @@ def _example(course: Course, lexicon: Lexicon, utterance: Utterance) -> Example:
         utterance=kept,
         features=token_features(kept.text, tokens, hints, places),
         message=[*message_features(tokens, hints), *(letter_features(kept.text) if course.by_letters else ())],
-        tags=gold_tags([tokens[at] for at in places], kept) if kept.spans or not course.only_roles else [],
+        tags=gold_tags([tokens[at] for at in places], kept) if _teaches_roles(course, kept) else [],
         labels=movement_labels(kept) if course.reads_movement else message_labels(kept) - course.without_labels,
         vector=encoder().encode([kept.text])[0] if course.vectors else np.zeros(0),
     )
+
+
+def _teaches_roles(course: Course, utterance: Utterance) -> bool:
+    return bool(utterance.spans) if course.only_roles else utterance.register != LABELS_ALONE
 
 
 def message_labels(utterance: Utterance) -> frozenset[str]:

@@ -26,6 +26,7 @@ from madang.assistants.travel.tools.bundled_data import (
     seasons,
     sight_names,
 )
+from madang.assistants.travel.tools.known_names import lexicon
 from madang.assistants.travel.tools.trip_places import trip_facts
 from madang.assistants.travel.trip.request import BUDGET_PER_PERSON_RANGE, DepartureWindow, TripRequest
 from madang.assistants.travel.trip.texts import list_text, nights_text, sentences_text, won_text
@@ -80,7 +81,9 @@ def towns_for(slots: Slots, today: date, among: Sequence[str] = (), message: str
     """The towns to propose for what is known of a trip and said in a message, and what they cost, in words that say
     what was assumed.
     """
-    named = kinds_named(find_keywords(message), _towns_by_name(), len(destinations()))
+    regions = {name for each in lexicon().regions.find(message) for name in each.text.lower().split()}
+    words = [word for word in find_keywords(message) if word not in regions]
+    named = kinds_named(words, _towns_by_name(), len(destinations()))
     wanted = TownSearch(
         among=tuple(among),
         weather=wanted_weather(message),

@@ -1,5 +1,6 @@
 """The conversation: what is asked, what is understood, what is refused, and how plans change."""
 
+import re
 from typing import Any, NamedTuple, get_args
 
 import pytest
@@ -236,11 +237,35 @@ async def test_a_correction_and_several_things_at_once_are_understood() -> None:
 async def test_of_several_places_one_is_chosen() -> None:
     async with talking() as talk:
         answer = await talk.send("일본 3박 2명")
-        assert answer.questions[0].question == (
-            "오사카, 교토, 도쿄, 후쿠오카, 삿포로, 오키나와, 나고야, 고베 중 어디로 갈까요?"
-        )
+        question = answer.questions[0].question
+        assert question.endswith("오사카, 도쿄, 교토, 후쿠오카, 오키나와, 나고야, 고베, 삿포로 중 어디로 갈까요?")
+        assert re.search(r"후쿠오카 약 [\d,만 ]+원부터", question)
+        assert "갖춘 여행지는 자료에 없어" not in question  # the name of the country is no kind of sight
         assert (await talk.send("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
         assert (await talk.state()).destination == "fukuoka"
+
+
+@pytest.mark.parametrize(
+    ("message", "towns"),
+    [
+        (
+            "부모님 모시고 강원도 2박3일 80만원",
+            {"gangneung", "sokcho", "pyeongchang", "chuncheon", "donghae", "samcheok"},
+        ),
+        (
+            "규슈 3박 둘이 12월 10일 200만원",
+            {"fukuoka", "yufuin", "beppu", "nagasaki", "kumamoto", "kagoshima", "miyazaki"},
+        ),
+        ("A week in eastern Europe for two in May", {"prague", "budapest", "vienna", "krakow", "warsaw", "salzburg"}),
+    ],
+)
+async def test_for_a_province_or_region_its_towns_are_proposed_with_what_they_cost(
+    message: str, towns: set[str]
+) -> None:
+    async with talking() as talk:
+        question = (await talk.send(message)).questions[0].question
+        assert set((await talk.state()).choices) >= towns
+    assert re.search(r"약 [\d,만 ]+원부터|from about ₩[\d,]+", question), question
 
 
 @pytest.mark.req("TC13", "T69")

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from madang.assistants.travel.tools.bundled_data import (
     DATA,
@@ -20,7 +21,7 @@ from madang.assistants.travel.tools.bundled_data import (
     served_towns,
     sight_names,
 )
-from madang.assistants.travel.tools.tables import read_table
+from madang.assistants.travel.tools.tables import Row, read_table
 from madang.assistants.travel.trip.itinerary import kilometres
 from madang.assistants.travel.trip.places import District
 from madang.assistants.travel.understand.places.names import Names, TripNames
@@ -36,7 +37,7 @@ def lexicon(destination: str | None = None, *, settled: bool = False, also: tupl
     called by may name a sight: 호이안 is Da Nang, and a part of it.
     """
     words = json.loads((DATA / "words.json").read_text("utf-8"))
-    words["regions"] = {**words["regions"], **_country_names()}
+    words["regions"] = {**words["regions"], **_country_names(), **_region_names()}
     words["homes"] = served_towns()
     places = {
         place.id: (place.name.ko, place.name.en, *(() if settled and place.id == destination else place.aliases))
@@ -126,7 +127,9 @@ def _area_near(sight_id: str) -> str:
 
 
 def places_in(region: str) -> list[str]:
-    """The destinations of a country, or of a wider region."""
+    """The destinations of a part of a country, of a country, or of a wider region."""
+    if parts := {row.id: row.places for row in _regions()}.get(region):
+        return [*parts]
     countries = {country for country, regions in _countries_with_regions() if region in {country, *regions}}
     return [place.id for place in place_names().values() if place.country in countries]
 
@@ -134,6 +137,26 @@ def places_in(region: str) -> list[str]:
 @cache
 def _countries_with_regions() -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple(read_table(DATA / "countries.csv", lambda row: (row["code"], tuple(row["regions"].split()))))
+
+
+class _Region(NamedTuple):
+    """A province, a coast or another region that is no country, with its destinations, best known first."""
+
+    id: str
+    names: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+@cache
+def _regions() -> tuple[_Region, ...]:
+    def read(row: Row) -> _Region:
+        return _Region(row["id"], tuple(row["names"].split("|")), tuple(row["places"].split()))
+
+    return tuple(read_table(DATA / "regions.csv", read))
+
+
+def _region_names() -> Names:
+    return {region.id: region.names for region in _regions()}
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 
 from madang.assistants.travel.tools.bundled_data import (
     DATA,
+    HOME_COUNTRY,
     areas,
     destination,
     destinations,
@@ -42,6 +43,15 @@ def test_no_two_places_share_a_name_or_an_id():
 def test_every_destination_lies_in_a_country_that_is_known_by_name_or_is_one():
     named = {row[0] for row in read_table(DATA / "countries.csv", lambda row: (row["code"],))}
     assert {place.country for place in place_names().values()} <= named
+
+
+def test_regions_hold_destinations_and_every_korean_town_outside_the_large_cities_lies_in_a_province():
+    regions = read_table(DATA / "regions.csv", lambda row: (row["id"], row["places"].split()))
+    held = {place for _, places in regions for place in places}
+    assert held <= place_names().keys()
+    cities = {"seoul", "busan", "incheon", "daegu", "gwangju", "daejeon", "ulsan", "jeju"}
+    korean = {place.id for place in place_names().values() if place.country == HOME_COUNTRY}
+    assert korean - cities <= held
 
 
 def test_every_destination_can_be_reached_and_has_a_climate():

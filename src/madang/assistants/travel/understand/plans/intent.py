@@ -150,7 +150,8 @@ def _question_of_money_or_place(text: str, wish: Wish, shown: Shown, heard: Hear
     open_still = not (wish.destinations or shown.has_offer or shown.has_destination)
     taught = heard is not None and heard.does("suggest", _TAUGHT_SUGGESTS)
     goes_on = shown.before == "suggest" and not wish.is_empty and not wish.unknown_place
-    return Intent(kind="suggest") if open_still and (_WHERE_TO.search(text) or taught or goes_on) else None
+    asks_where = wish.region is not None or _WHERE_TO.search(text) or taught or goes_on
+    return Intent(kind="suggest") if open_still and asks_where else None
 
 
 def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:

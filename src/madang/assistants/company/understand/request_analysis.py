@@ -489,8 +489,7 @@ _BARE_ORDER = 12
 _ABOUT_SALES = frozenset({"sales_report"})
 _ANY_FIGURES = "summary"
 _TELLS_FIGURES = frozenset({*_ABOUT_SALES, _ANY_FIGURES, "weekly_report"})
-_LEAST_TOLD = 15
-_COMPLEX_ABOVE = 0.7
+_LEAST_TOLD, _COMPLEX_ABOVE = 15, 0.7
 _SCOPES: dict[str, Literal["company", "team", "own"]] = {"representative": "own", "manager": "team"}
 _CAPABILITIES: dict[Intent, tuple[Capability, ...]] = {
     "data_analysis": ("sql_query", "data_visualization"),

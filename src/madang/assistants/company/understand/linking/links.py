@@ -31,7 +31,7 @@ class AskedPiece(NamedTuple):
         return (self.form, self.longer) if self.longer else (self.form,)
 
 
-class Link(NamedTuple):
+class WordLink(NamedTuple):
     """A stretch of a question and what it means, with how surely."""
 
     span: Span
@@ -43,7 +43,7 @@ class LinkedStretch(NamedTuple):
     """A stretch of a question with everything that it may mean about equally surely, the surest first."""
 
     span: Span
-    links: tuple[Link, ...]
+    links: tuple[WordLink, ...]
 
 
 def asked_pieces(text: str, catalogue: Catalogue) -> list[AskedPiece]:
@@ -123,13 +123,13 @@ def linked_stretches(
     return [*best[-1][1]]
 
 
-def _is_of_other_kind(link: Link, links: Sequence[Link]) -> bool:
+def _is_of_other_kind(link: WordLink, links: Sequence[WordLink]) -> bool:
     """Whether a word may well mean this beside what it means more surely: 등록, a value and a table."""
     surer = {other.item.kind for other in links if other.score > link.score}
     return link.score >= _WELL and link.item.kind in ("table", "date", "value") and link.item.kind not in surer
 
 
-def _is_line_of(link: Link, links: Sequence[Link], catalogue: Catalogue) -> bool:
+def _is_line_of(link: WordLink, links: Sequence[WordLink], catalogue: Catalogue) -> bool:
     """Whether a table has the lines of another that is called the same."""
     return link.item.kind == "table" and any(
         other.item.kind == "table" and other.item != link.item and other.score >= link.score
@@ -152,7 +152,7 @@ def _meant(pieces: Sequence[AskedPiece], catalogue: Catalogue) -> LinkedStretch 
         score = _score(forms, entry, catalogue)
         if score > scored.get(entry.item, 0.0):
             scored[entry.item] = score
-    links = sorted((Link(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
+    links = sorted((WordLink(span, item, score) for item, score in scored.items()), key=lambda link: -link.score)
     near = tuple(
         link
         for link in links

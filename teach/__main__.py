@@ -8,7 +8,7 @@ import numpy as np
 
 from madang.reading.taught.weights import save_weights
 from teach.clauses import check_clauses, score_clauses, write_clauses
-from teach.given import check_given, score_given, write_given
+from teach.given import check_given, write_given
 from teach.judgement import check_judgement, write_judgement
 from teach.scoring import score_reader
 from teach.senses import check_senses, write_senses
@@ -63,8 +63,7 @@ def write(*names: str) -> None:
 
 def blind(name: str) -> None:
     """Score the written reader on the blind set, and note the look."""
-    own = {"clauses": lambda: str(score_clauses("blind")), "given": score_given}
-    score = own[name]() if name in own else _blind_score(COURSES[name])
+    score = str(score_clauses("blind")) if name == "clauses" else _blind_score(COURSES[name])
     with (ROOT / "looks.md").open("a", encoding="utf-8") as log:
         log.write(f"- {datetime.now(UTC):%Y-%m-%d %H:%M} {name}: {score}\n")
     print(score)

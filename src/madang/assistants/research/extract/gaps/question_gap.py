@@ -238,11 +238,6 @@ def _counter(found: re.Match[str]) -> str:
     return "일" if found["days"] else found["counter"]
 
 
-def leaves_open(sentence: str) -> bool:
-    """Whether a sentence says of something that it is not fixed, was not measured or is not known."""
-    return _UNKNOWN.search(sentence) is not None
-
-
 def _says_that_it_is_not_known(asked: Asked, sentence: str) -> bool:
     """Whether a sentence says that the figure asked for, of the year asked for, was not fixed or is not known."""
     wanted = [names for term, names in asked.terms.items() if asked.weights.get(term, 1.0) > 1.0]

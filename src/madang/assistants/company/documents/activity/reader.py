@@ -16,6 +16,7 @@ from madang.assistants.company.documents.activity.activity_rules import (  # fmt
 from madang.assistants.company.documents.activity.benefit_modes import (
     LIKELY,
     RATHER_SURE,
+    VERY_SURE,
     ReadMode,
     agreed_mode,
     merged_kind,
@@ -221,7 +222,9 @@ class ActivityReader:
             found += (
                 *named,
                 *(self._answered(told, text, answers) for told in self._unlisted_benefit(text, part, named)),
-                *benefits_beside.priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
+                *benefits_beside.priced_things(
+                    text, part, self._names_benefit, briefing=self._rules.said["briefing"].search(text) is not None
+                ),
             )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
@@ -333,6 +336,9 @@ class ActivityReader:
         sure_word = strong and mode != "requested"
         if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
             return ReadMode("not_to_customer", sure)
+        guessed = mode in HARMLESS and sure < VERY_SURE and not self._rules.denies(words)
+        if guessed and moving and moving.status == "asserted":
+            return ReadMode(mode, sure, disputed=True)  # somebody acts, and nothing else says that nothing moved
         if mode in HARMLESS:
             unmoved = movement.clears_a_benefit if strong else self._is_unmoved(words, movement)
             disputed = movement.is_surely_given or (disputed and not unmoved)
@@ -360,10 +366,8 @@ class ActivityReader:
         """Whether something is given although other words of the sentence deny something."""
         if not self._rules.modes["given"].search(words):
             return False
-        if kind in _FEES and self._rules.said["sham"].search(words):
-            return True  # 회의 없음: it is the service that is missing, not the money
-        if self._rules.said["direct"].search(words):
-            return True  # 학회를 거치지 않고 직접 송금: it is the way that is denied, not the money
+        if (kind in _FEES and self._rules.said["sham"].search(words)) or self._rules.said["direct"].search(words):
+            return True  # 회의 없음, 직접 송금: it is the service or the way that is denied, not the money
         sure = part.movement.is_surely_given or (kind in _TRADE_KINDS and read.sure >= _CERTAIN)
         return read.disputed and (sure or (part.movement.given >= LIKELY and self._rules.says_given(words)))
 
@@ -401,7 +405,8 @@ class ActivityReader:
             return  # 네 번 제공했고: goes on about what another sentence names
         kind = (
             "souvenir"
-            if moving is not None and benefits_beside.is_souvenir(words, briefing=self._is_briefing(text))
+            if moving is not None
+            and benefits_beside.is_souvenir(words, briefing=self._rules.said["briefing"].search(text) is not None)
             else "meal"
             if names_food(words)
             else UNLISTED
@@ -439,9 +444,6 @@ class ActivityReader:
         moving = moved(part.transfers)
         spends = moving is not None and moving.is_source and names_another(words)
         return spends or (bool(both) and moving is not None and not self._rules.denies(words))
-
-    def _is_briefing(self, text: str) -> bool:
-        return bool(self._rules.said["briefing"].search(text))
 
     def _kind(self, kind: str, words: str) -> str:
         if kind == "souvenir" and self._rules.said["pen"].search(words) and not _DEAR_SOUVENIR.search(words):

@@ -80,9 +80,12 @@ _EN_PEOPLE = (
     r"(?:team|staff|reps?|employees|colleagues?|people|interns?|new hires?)|(?:my |a )?(?:colleagues?"
     r"|teammates?)|my (?:own )?(?:wife|husband|kids?|family|mother|father|manager))"
 )
+_SUPERIOR = r"(?:(?<=\n)|(?<=[.,]\s)|^)(?:우리\s|저희\s)?(?:팀장|본부장|지점장|영업소장)님?"
+"""Whom a note begins with, together with us: a boss of ours, since those of customers have a house or a department."""
 _RECEIVERS = re.compile(
     rf"{_PEOPLE}(?:에게|한테|끼리|용|의)?(?![가-힣])(?!\s*(?:통해|대신|함께|동행|편|경유|시켜|및))"
     r"(?!\s*\S{1,8}(?:이|가|은|는|과|와|랑|께서)(?![가-힣]))"
+    rf"|{_SUPERIOR}(?:과|와|이랑|랑|하고)\s(?:\S{{1,6}}\s)?(?:점심|저녁|식사|커피|회식|회의)"
     r"|포상|우수\s?사원|(?<![가-힣])제\s(?:점심|저녁|식사|차량?(?![가-힣])|출장|숙박|택시|주유|교통|카드값|진료)"
     r"|본인\s?(?:식대|숙박|교통|차량|사용|임(?![가-힣]))"
     r"|(?:영업소|지점|사무실|팀)\s?(?:복합기|프린터|정수기|비품|소모품|운영비|송년회|체육대회|워크숍|야유회|단합|경품)"
@@ -110,7 +113,7 @@ _OWN_FAMILY = re.compile(
 _HONOUR = re.compile(rf"{_FAMILY}|{_KIN}(?:님)?|드[리렸린림릴립]|모[시셨]|께|님")
 """One speaks of one's own parents in the words that honour customers."""
 _OURS = re.compile(
-    rf"{_PEOPLE}(?:에게|한테)?|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
+    rf"{_PEOPLE}(?:에게|한테)?|{_SUPERIOR}(?:과|와|이랑|랑|하고)|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
     r"|(?<![가-힣])(?:제|내|우리|저희)\s?(?:장인|장모|처가|처형|시댁|아내|남편|부모|어머니|아버지|형제|동생|조카|친정)(?:어른)?님?"
     rf"(?:께|에게|한테)?|(?:거래처|고객|병원)[와과]?\s?(?:무관|상관없|관계없)|\b{_EN_PEOPLE}\b",
     re.IGNORECASE,

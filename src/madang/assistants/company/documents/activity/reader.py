@@ -16,7 +16,6 @@ from madang.assistants.company.documents.activity.activity_rules import (  # fmt
 from madang.assistants.company.documents.activity.benefit_modes import (
     LIKELY,
     RATHER_SURE,
-    VERY_SURE,
     ReadMode,
     agreed_mode,
     merged_kind,
@@ -336,9 +335,9 @@ class ActivityReader:
         sure_word = strong and mode != "requested"
         if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
             return ReadMode("not_to_customer", sure)
-        guessed = mode in HARMLESS and sure < VERY_SURE and not self._rules.denies(words)
-        if guessed and moving and moving.status == "asserted":
-            return ReadMode(mode, sure, disputed=True)  # somebody acts, and nothing else says that nothing moved
+        acts = moving is not None and moving.status == "asserted" and not self._rules.denies(words)
+        if acts and mode in HARMLESS and sure < _SURE:
+            return ReadMode(mode, sure, disputed=True)  # nothing but a guess says that nothing moved
         if mode in HARMLESS:
             unmoved = movement.clears_a_benefit if strong else self._is_unmoved(words, movement)
             disputed = movement.is_surely_given or (disputed and not unmoved)
@@ -356,11 +355,10 @@ class ActivityReader:
         strong = self._rules.strong.get(kind)
         places = [found.span() for found in strong.finditer(words)] if strong else []
         places += [hint.span for hint in self._lexicon.hints(words) if KIND_OF_HINT.get(hint.name) == kind]
-        start, statuses = part.span[0], part.statuses
         places = places or [mention.span for mention in part.labels.mentions if mention.role in SPENT]
-        if statuses is None or not places:
+        if (statuses := part.statuses) is None or not places:
             return False
-        return all(statuses.of((start + first, start + last)) == "denied" for first, last in places)
+        return all(statuses.of((part.span[0] + first, part.span[0] + last)) == "denied" for first, last in places)
 
     def _is_given_after_all(self, kind: str, words: str, part: ReadPart, read: ReadMode) -> bool:
         """Whether something is given although other words of the sentence deny something."""
@@ -492,8 +490,7 @@ _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
-_ANSWERS, _TITLE = 2, 16  # sentences behind a request that may answer it; no longer line names what a form is about
-_LONGEST, _QUOTED = 20_000, 120
+_LONGEST, _QUOTED, _ANSWERS, _TITLE = 20_000, 120, 2, 16  # sentences that may answer a request; letters of a title
 _CERTAIN, _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.97, 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}

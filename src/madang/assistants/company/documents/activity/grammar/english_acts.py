@@ -8,7 +8,8 @@ EN_ACT = re.compile(
     r"|treat(?:ed|s|ing)?|fund(?:ed|s|ing)?|sponsor(?:ed|s|ing)?|l(?:end|ends|ent|ending)|br(?:ing|ings|ought"
     r"|inging)|left|leav(?:e|es|ing)"
     r"|drop(?:ped|s)? (?:(?:it|them|one|two|both|some|a few|the|a|an|his|her|their|\w+s) ){0,3}off"
-    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|transferr?(?:ed|s|ing)?|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
+    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|(?<!bank )(?<!wire )transferr?(?:ed|s|ing)?"
+    r"|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
     r"|deliver(?:ed|s|ing)?|pick(?:ed|s|ing)? up (?:the|his|her|their)|t(?:ake|ook|akes|aking) (?:care of|him|her"
     r"|them|dr|prof|the (?:doctor|director|team|staff|nurse))"
     r"|slip(?:ped|s)?|throw(?:s|n)? in|knock(?:ed|s)? [\w. %]{0,16}off|waiv(?:ed?|es|ing)|invit(?:ed?|es|ing)"
@@ -18,7 +19,7 @@ EN_ACT = re.compile(
     r"|s)?|gets?|receiv(?:ed?|es)|grant(?:ed|s)?|fix(?:ed|es)?|repair(?:ed|s)?|rent(?:ed|s)?"
     r"|put [\w ]{0,20}on (?:our|my|the company)|on us|our treat|at our expense|(?:with|from|through|on) (?:our"
     r"|the company.s|company) (?:card|budget|money|account|funds?)|shout(?:ed|s)?|keeps?|foot(?:ed|s)? the"
-    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|comes? back to)\b",
+    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|(?:comes?|goes|go|went|flow(?:s|ed)?) (?:straight )?back to)\b",
     re.IGNORECASE,
 )
 EN_PAY = re.compile(r"pa(?:y|id)|cover|settl|fund|reimburs|wir|bought|buy", re.IGNORECASE)

@@ -97,7 +97,8 @@ _RECEIVERS = re.compile(
 _EN_RECEIVERS = re.compile(
     rf"\b(?:to|for|among|between|treat(?:ed|s)?|took|b(?:ought|uy)|ga?ve|sent|(?:lunch|dinner|breakfast|coffee|meal"
     rf"|drinks|ate) with) (?:all (?:of )?)?{_EN_PEOPLE}\b|\b{_EN_PEOPLE}['’]s?\s"
-    r"|\bour (?:own )?(?:team|staff) (?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
+    r"|\bour (?:own )?(?:team|staff|branch|office|department)(?:['’]s)? (?:(?:held|had) (?:its|our|a|the) )?"
+    rf"(?:\S+ )?(?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
     re.IGNORECASE,
 )
 _FAMILY = r"(?:장인|장모|처가|처형|처남|시댁|시부모|시어머니|시아버지|친정)(?:어른)?님?"
@@ -130,7 +131,8 @@ _OWN_PEOPLE = re.compile(
 )
 _CUSTOMERS = re.compile(
     r"원장|교수|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|전공의|전문의|과장|사모|거래처|고객|외부|손님"
-    r"|\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|customers?|clients?|hcps?"
+    r"|\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|residents?|fellows?"
+    r"|customers?|clients?|hcps?"
     r"|outside(?:rs?)?|guests?|practice)\b",
     re.IGNORECASE,
 )
@@ -147,7 +149,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 _EN_ANOTHER = re.compile(
-    r"\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|directors?|practice|ward|customers?"
+    r"\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|residents?|fellows?|directors?|practice|ward|customers?"
     r"|clients?|buyers?|chairman|chief|head of|mr|mrs|ms|him|her|them|his|their)\b|\bm\.?d\b|\bph\.?d\b",
     re.IGNORECASE,
 )

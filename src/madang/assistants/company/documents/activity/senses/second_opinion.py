@@ -22,6 +22,7 @@ from madang.assistants.company.documents.activity.grammar.our_side import (
     names_another,
     names_ours,
 )
+from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us as among_us
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
 from madang.assistants.company.documents.activity.grammar.transfers import (
     TransferReader,
@@ -138,6 +139,8 @@ def stays_among_us(facts: ActivityFacts, reading: SecondReading) -> bool:
     acts = reading.transfers.within((0, len(reading.text)))
     start = max(0, reading.text.find(reading.sense.words))
     named = reading.transfers.within((start, start + len(reading.sense.words)))
+    if not acts:
+        return among_us(reading.text, (0, len(reading.text)), reading.statuses)
     kept = {"among_us", "to_us"} if collects_a_bill(reading.text) else {"among_us"}
     return bool(named) and moved(acts) is None and all(act.direction in kept for act in named)
 

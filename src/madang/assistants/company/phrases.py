@@ -809,6 +809,7 @@ FELL_BY = Text(ko="{metric} {by} 줄었습니다", en="{metric} fell by {by}")
 BY_POINTS = Text(ko="{share}%포인트", en="{share} percentage points")
 STAYED_AS_IT_WAS = Text(ko="{metric} 그대로입니다", en="{metric} stayed as it was")
 COLUMN_SHARE = Text(ko="비중", en="share")
+COLUMN_LEFT = Text(ko="{goal}%까지 남은 {metric}", en="{metric} left to {goal}%")
 COLUMN_SUM = Text(ko="누적", en="so far")
 METRIC_COLUMN = Text(ko="{metric} {column}", en="{metric} {column}")
 GRAIN_NAMES = {
@@ -883,6 +884,26 @@ SOURCE_NAMES = {
     "internal_db": Text(ko="회사 기록", en="Company records"),
     "vector_db": Text(ko="회사 자료집", en="Company documents"),
     "web": Text(ko="웹", en="Web"),
+    "archive": Text(ko="보관된 문서", en="Stored documents"),
+    "forms": Text(ko="쓸 수 있는 양식", en="Forms to fill in"),
+    "rules": Text(ko="규정과 한도", en="Rules and limits"),
+}
+NO_DOCUMENTS_STORED = Text(ko="볼 수 있는 범위에 맞는 문서가 없습니다.", en="No document that you may see fits this.")
+NO_RULES_FOUND = Text(ko="점검 기준에 맞는 조항이 없습니다.", en="The rules that are checked have nothing on this.")
+STORED_DOCUMENT_LINE = Text(
+    ko="{number} (v{version}) · {title} · {written_on} · 작성 {author} · 규정 점검 {status}",
+    en="{number} (v{version}) · {title} · {written_on} · by {author} · compliance {status}",
+)
+FORM_LINE = Text(ko="{title}: {fields}", en="{title}: {fields}")
+RULE_LINE = Text(
+    ko="{title}: {bound} ({since}부터) · {article} · {standing}",
+    en="{title}: {bound} (since {since}) · {article} · {standing}",
+)
+RULE_IS_REQUIRED = Text(ko="지켜야 함", en="has to be kept to")
+RULE_STANDINGS = {
+    "confirmed": Text(ko="원문 확인", en="the text was read"),
+    "reported": Text(ko="보도로 확인", en="from a dated report"),
+    "unconfirmed": Text(ko="미확인", en="not confirmed"),
 }
 DOCUMENT_WRITTEN = Text(
     ko="{document} 작성했습니다. 기록과 집계에서 {known}개, 말씀하신 것으로 {given}개 항목을 채웠습니다.",
@@ -898,7 +919,7 @@ APPROVED_BY = Text(ko="준법 감시인 {by}의 승인을 받았습니다.", en=
 VERDICTS_VIEW_TITLE = Text(ko="규정 점검", en="Compliance check")
 HELD_DRAFT_TITLE = Text(ko="{title} 초안 (저장·발송 불가)", en="{title}: draft (cannot be stored or sent)")
 FILES_MADE = Text(ko="파일: {names}", en="Files: {names}")
-DOCUMENT_STORED = Text(ko="{number} 문서를 {location}에 저장했습니다.", en="Stored {number} at {location}.")
+DOCUMENT_STORED = Text(ko="{number} 문서를 문서 보관소에 저장했습니다.", en="Stored {number} in the archive.")
 FIGURES_KEPT = Text(
     ko="표를 파일로 보관했습니다: {names}. 회사 데이터베이스는 읽기만 하며, 저장소에는 점검을 마친 문서만 저장합니다.",
     en="The table is kept as files: {names}. The company's database is only read; the archive takes checked documents.",
@@ -909,7 +930,7 @@ DEMO_ARCHIVE_ENDS = Text(
     "MADANG_COMPANY__DEMO_FOLDER to keep it.",
 )
 DOCUMENT_ALREADY_STORED = Text(
-    ko="{number} 문서는 이미 {location}에 있습니다.", en="{number} is already stored at {location}."
+    ko="{number} 문서는 이미 문서 보관소에 있습니다.", en="{number} is already in the archive."
 )
 
 # present/document_layout
@@ -1184,6 +1205,14 @@ FELL_MOST_SENTENCE = Text(
     ko="{dimension} 가운데 많이 줄어든 것: {named}.", en="By {dimension}, these fell most: {named}."
 )
 VISIT_RECORDS_SOURCE = Text(ko="회사의 방문 기록", en="the company's records of visits")
+GROUP_TAKEN_NOTE = Text(
+    ko="{word} {taken} 보았습니다. 다른 기준이면 말씀해 주세요.",
+    en="{word} was read as each {taken}; say so if something else is meant.",
+)
+GOAL_PASSED_NOTE = Text(
+    ko="남은 몫이 음수이면 그만큼 이미 넘었다는 뜻입니다.",
+    en="Where what is left is negative, it has been passed by so much.",
+)
 FIGURE_TAKEN_NOTE = Text(
     ko="어떤 수치인지 말하지 않아 {metric} 보았습니다.",
     en="No figure was named, so {metric} was taken.",

@@ -67,7 +67,7 @@ _AFTER = re.compile(
     r"(?P<at_least>이상|부터|or more|or above|and up|at least)"
     r"|(?P<at_most>이하|이내|까지|안쪽|안으로|안에서|내로|or less|or below|at most|max\b)"
     r"|(?P<under>미만|밑으로|아래|안 ?되는|못 ?미치는)"
-    r"|(?P<over>초과|넘게|넘는|넘어|넘으면)"
+    r"|(?P<over>초과|넘게|넘는|넘은|넘긴|넘어|넘으면)"
     r"|(?P<about>정도|쯤|가량|내외|안팎|남짓|or so)"
     r")",
     re.IGNORECASE,

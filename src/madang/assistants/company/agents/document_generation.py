@@ -54,6 +54,7 @@ from madang.assistants.company.tools.sales_figures import figures_material, sale
 from madang.assistants.company.tools.told_fields import told_fields
 from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion, request_filters, request_period
 from madang.documents.forms import FieldProblem, FormField, question_for
+from madang.protocol.tables import Cell, TableColumn, cell_text
 from madang.reading.dates import add_months
 from madang.runtime import PermanentError
 from madang.runtime.agents import Finding, RunContext, StepAssignment
@@ -174,7 +175,8 @@ def _figures_of(
     when = request_period(understood)
     if when is None:
         return prefill.DraftMaterial()
-    return figures_material(analyst, template, when, request_filters(understood), language)
+    against = understood.query.comparison if understood.query else None
+    return figures_material(analyst, template, when, request_filters(understood), language, against=against)
 
 
 def _told_elsewhere(
@@ -195,8 +197,21 @@ def _told_elsewhere(
 def _in_a_sentence(exhibit: Exhibit, language: Language) -> str:
     """The title of a table with its first rows, as they stand in it."""
     table = exhibit.table(language)
-    rows = (" ".join(str(cell) for cell in row if cell is not None) for row in table.rows[:_MOST_ROWS])
-    return f"{exhibit.title.read(language)}: {'; '.join(rows)}"
+    rows = (
+        " ".join(
+            f"{cell_text(cell, column)}{_unit(column, cell, language)}"
+            for column, cell in zip(table.columns, row, strict=True)
+            if cell is not None
+        )
+        for row in table.rows[:_MOST_ROWS]
+    )
+    return f"{exhibit.title.read(language)}: {', '.join(rows)}"
+
+
+def _unit(column: TableColumn, cell: Cell, language: Language) -> str:
+    if not isinstance(cell, int | float) or not column.unit:
+        return ""
+    return column.unit if language == "ko" else f" {column.unit}"
 
 
 async def _ask_for_all(
@@ -318,7 +333,12 @@ async def _gather_material(
         case "sales_report":
             period = request_period(understood) or _last_month(understood.today)
             return await asyncio.to_thread(
-                sales_material, analyst, period, filters=request_filters(understood), language=context.language
+                sales_material,
+                analyst,
+                period,
+                filters=request_filters(understood),
+                language=context.language,
+                against=understood.query.comparison if understood.query else None,
             )
         case "weekly_report":
             return await asyncio.to_thread(_from_visits, understood, analyst, context.language)

@@ -3,13 +3,15 @@
 import asyncio
 
 from madang.assistants.company.figures.query import QueryPeriod
-from madang.assistants.company.present.answer import InformationFinding
+from madang.assistants.company.figures.sql_gate import UserScope
+from madang.assistants.company.present.answer import InformationFinding, SourceFinding
 from madang.assistants.company.state import CompanyState
 from madang.assistants.company.tools.data_sources import audited_analyst
 from madang.assistants.company.tools.information_search import search_documents, search_records, search_web
+from madang.assistants.company.tools.kept_papers import search_papers
 from madang.assistants.company.understand.request import AnalysedRequest, request_filters, request_period
 from madang.runtime import PermanentError
-from madang.runtime.agents import Finding, StepAssignment
+from madang.runtime.agents import Finding, RunContext, StepAssignment
 
 
 async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
@@ -28,12 +30,18 @@ async def retrieve(state: CompanyState, assignment: StepAssignment) -> Finding:
             search_documents(question, audited.analyst.scope if asked else None, context),
             search_web(question, context),
         )
-        finding = InformationFinding(found=tuple(found))
+        papers = await asyncio.to_thread(_papers, understood, audited.analyst.scope, context) if asked else ()
+        others = tuple(each for each in found if not papers or (each.hits and each.name != "internal_db"))
+        finding = InformationFinding(found=(*papers, *others))
         return Finding(
             data={"found": finding.model_dump(mode="json"), "queries": audited.queries},
             quality=max((hit.relevance for hit in finding.hits), default=0.0),
             sources=tuple(hit.source.id for hit in finding.hits),
         )
+
+
+def _papers(understood: AnalysedRequest, scope: UserScope, context: RunContext) -> tuple[SourceFinding, ...]:
+    return tuple(search_papers(understood.raw_query, _when(understood), scope, context))
 
 
 def _when(understood: AnalysedRequest) -> QueryPeriod | None:

@@ -20,12 +20,11 @@ from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.understand.model_reading import RequestQuestion, RequestReading
 from madang.assistants.company.understand.request import AnalysedRequest, Feasibility
 from madang.assistants.company.understand.request_analysis import (
-    RequestKnowledge,
-    RequestMessage,
     is_placed,
     small_talk,
     with_tasks,
 )
+from madang.assistants.company.understand.request_message import RequestKnowledge, RequestMessage
 from madang.assistants.company.understand.turns import analyse_turn
 from madang.assistants.company.understand.words.unknown_words import unknown_name
 from madang.models import Skill

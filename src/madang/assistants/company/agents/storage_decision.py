@@ -45,7 +45,12 @@ async def store_document(assignment: StepAssignment) -> Finding:
 async def _attachments(made: FilesFinding, context: RunContext) -> tuple[Attachment, ...]:
     return tuple(
         [
-            Attachment(name=file.name, media_type=file.media_type, content=await context.files.open(file.reference))
+            Attachment(
+                name=file.name,
+                media_type=file.media_type,
+                content=await context.files.open(file.reference),
+                rendered=True,
+            )
             for file in made.files
         ]
     )

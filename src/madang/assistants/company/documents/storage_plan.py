@@ -33,7 +33,7 @@ class StorageContents(Frozen):
     text: int = Field(default=0, ge=0)
     """Free text."""
     binary: int = Field(default=0, ge=0)
-    """Files."""
+    """Files that were brought along, other than the pages that show the document."""
     counted: bool = False
     """Whether it contains benefits that compliance has to add up."""
 
@@ -78,6 +78,8 @@ class Attachment(Frozen):
     name: str
     media_type: str
     content: bytes
+    rendered: bool = False
+    """Whether it only shows the document: it can be made again, so it says nothing about where the document belongs."""
 
 
 class ArchiveRow(Frozen):
@@ -116,9 +118,10 @@ def plan_storage(draft: DocumentDraft, template: DocumentTemplate, files: Sequen
         "passages": _passages(draft, template),
         "files": _files(files),
     }
+    tables: tuple[ArchiveTable, ...] = _TABLES_OF_STORAGE[decision.kind]
     rows = (
         ArchiveRow(table=table, cells={**key, **cells})
-        for table in _TABLES_OF_STORAGE[decision.kind]
+        for table in dict.fromkeys((*tables, *_BESIDE_ANY))
         for cells in parts[table]
     )
     return StoragePlan(
@@ -137,7 +140,7 @@ def _contents(draft: DocumentDraft, template: DocumentTemplate, files: Sequence[
     return StorageContents(
         structured=sum(sizes.values()) - text,
         text=text,
-        binary=sum(len(file.content) for file in files),
+        binary=sum(len(file.content) for file in files if not file.rendered),
         counted=bool(activities_of(draft, template, member=None)),
     )
 
@@ -214,8 +217,8 @@ def _names_in(value: FieldValue) -> list[str]:
 
 
 def decide_storage(contents: StorageContents) -> StorageDecision:
-    """Mostly structured: tables. Mostly text: vectors. Files only: as they are. Anything else: each part where it
-    belongs. Benefits always go into tables as well."""
+    """Mostly structured: tables. Mostly text: vectors. Brought files only: as they are. Anything else: each part where
+    it belongs. Benefits always go into tables as well."""
     kind, reason = _by_shares(contents)
     if contents.counted and kind in ("vector_db", "unstructured_db"):
         kind, reason = "hybrid", phrases.STORED_WITH_COUNTED_BENEFITS
@@ -273,7 +276,9 @@ _PIECE = 800
 _TABLES_OF_STORAGE: dict[StorageKind, tuple[ArchiveTable, ...]] = {
     "structured_db": ("documents", "document_fields", "benefits"),
     "vector_db": ("documents", "passages"),
-    "unstructured_db": ("documents", "files"),
-    "hybrid": ("documents", "document_fields", "benefits", "passages", "files"),
+    "unstructured_db": ("documents",),
+    "hybrid": ("documents", "document_fields", "benefits", "passages"),
 }
 """The tables of each kind of storage; `documents` always has the row that the others belong to."""
+_BESIDE_ANY: tuple[ArchiveTable, ...] = ("files",)
+"""What is kept of every document: the pages as they were checked."""

@@ -46,6 +46,8 @@ class MeasureMeta(_FilePart):
     en: str
     synonyms: tuple[str, ...] = ()
     unit: Unit = "count"
+    attains: bool = False
+    verbs: tuple[str, ...] = ()
     date: str | None = None
     latest: bool = False
     apart: str | None = None

@@ -63,7 +63,8 @@ class QueryPeriod(QueryPart):
     @property
     def text(self) -> Text:
         """What people call it."""
-        return Text(ko=format_period(self.date_range), en=format_period(self.date_range, "en"))
+        said = DateRange(self.start, self.end, "day") if self.start == self.end else self.date_range
+        return Text(ko=format_period(said), en=format_period(said, "en"))
 
 
 @stored_as("company.filter", formerly=("madang.assistants.company.domain.query:Filter",))
@@ -165,6 +166,8 @@ class Query(QueryPart):
     """Also what the change against the comparison consists of, by dimension."""
     supposed: Literal["up", "down"] | None = None
     """Which way the question takes the figure to have moved: why did sales fall?"""
+    goal: Decimal | None = None
+    """Also what is left of the figure to so many per cent of its target."""
     among: "FirstGroups | None" = None
     """Only what belongs to the first groups of a dimension."""
     beside: "Query | None" = None

@@ -80,6 +80,10 @@ class Metric(NamedItem):
     """The column of `table` that periods apply to, where it is not that of the table: members by the day they left."""
     latest: bool = False
     """Whether the rows are states, which are not added up over time: those of the last day of a period count."""
+    attains: bool = False
+    """Whether it is the ratio of a figure to its target."""
+    verbs: tuple[str, ...] = ()
+    """Verbs that stand for it where a question asks how often and names no figure; a stem with a hyphen in any form."""
     apart: str | None = None
     """The dimension whose members must not be added together: amounts in several currencies."""
 

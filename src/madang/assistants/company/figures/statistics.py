@@ -3,7 +3,7 @@ decimals.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from madang.assistants.company import phrases
@@ -130,6 +130,14 @@ class _Groups:
         above, below = (self.value(part, which, key) or Decimal(0) for part in described.ratio)
         return ratio(above, below, percent=described.unit == "percent")
 
+    def left(self, metric: str, key: GroupKey) -> Decimal | None:
+        """What is left to the goal of a query; negative where it has been passed, None for a figure without target."""
+        parts, goal = self.layer.metrics[metric].ratio, self.query.goal
+        if parts is None or goal is None:
+            return None
+        reached, target = (self.value(part, "current", key) or Decimal(0) for part in parts)
+        return (target * goal / 100 - reached).quantize(Decimal(1), ROUND_CEILING)
+
     def whole(self, metric: str, key: GroupKey) -> Decimal:
         """The sum over all groups; in a trend, over those of the same bucket."""
         figures = self.figures.get(("current", metric), {})
@@ -175,6 +183,7 @@ class _GroupFigures:
         self.values = {metric: groups.value(metric, "current", key) for metric in query.metrics}
         self.before = {metric: groups.value(metric, "previous", key) for metric in query.metrics}
         self.sums: dict[str, Decimal] = {}
+        self.left = {metric: left for metric in query.metrics if (left := groups.left(metric, key)) is not None}
         self.shares = {
             metric: share(self.values[metric] or Decimal(0), groups.whole(metric, key)) for metric in query.metrics
         }
@@ -266,6 +275,10 @@ def _columns(query: Query, layer: SemanticLayer) -> Iterator[FigureColumn]:
     for key in query.metrics:
         title, unit = layer.metrics[key].title, layer.metrics[key].unit
         yield FigureColumn(key=key, title=title, kind="metric", unit=unit, metric=key)
+        if query.goal is not None and (of := layer.metrics[key].ratio):
+            reached = layer.metrics[of[0]]
+            left = phrases.COLUMN_LEFT.format(goal=f"{query.goal.normalize():f}", metric=reached.title)
+            yield FigureColumn(key=f"{key}:left", title=left, kind="left", unit=reached.unit, metric=key)
         if query.comparison:
             yield FigureColumn(
                 key=f"{key}:previous",
@@ -302,6 +315,8 @@ def _cells(line: _GroupFigures, rank: int, query: Query) -> Iterator[FigureCell]
         yield line.key[-1]
     for metric in query.metrics:
         yield line.values[metric]
+        if metric in line.left:
+            yield line.left[metric]
         if query.comparison:
             yield from (line.before[metric], line.change(metric), line.growth(metric))
         if query.cumulative:

@@ -14,7 +14,9 @@ from madang.state import Frozen
 from madang.text import Language, Text
 
 FigureCell = str | int | float | Decimal | date | None
-FigureColumnKind = Literal["dimension", "time", "metric", "previous", "change", "growth", "share", "sum", "rank"]
+FigureColumnKind = Literal[
+    "dimension", "time", "metric", "previous", "change", "growth", "share", "sum", "left", "rank"
+]
 
 
 class FigureColumn(Frozen):

@@ -27,7 +27,7 @@ from madang.runtime.agents import StepAssignment
 from madang.state import Frozen, stored_as
 from madang.text import Language, Text
 
-SearchSource = Literal["internal_db", "vector_db", "web"]
+SearchSource = Literal["internal_db", "vector_db", "web", "archive", "forms", "rules"]
 
 
 class DataFinding(Frozen):
@@ -296,7 +296,7 @@ def _files_part(found: FilesFinding, templates: Templates, language: Language) -
 def _storage_part(found: StorageFinding, templates: Templates, language: Language) -> AnswerPart:
     """Where it is stored, with the files that were stored."""
     summary = (phrases.DOCUMENT_ALREADY_STORED if found.again else phrases.DOCUMENT_STORED).format(
-        number=f"{found.number} (v{found.version})", location=found.location
+        number=f"{found.number} (v{found.version})"
     )
     told = " ".join(
         text.read(language) for text in (summary, *((phrases.DEMO_ARCHIVE_ENDS,) if found.for_the_process else ()))

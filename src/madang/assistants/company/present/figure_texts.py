@@ -81,7 +81,8 @@ def cell_text(column: FigureColumn, cell: FigureCell, language: Language) -> str
         return "-"
     if not isinstance(cell, int | Decimal) or column.unit is None:
         return str(column.cell_view(cell, language))
-    return phrases.CELL_UNITS[column.unit].read(language).format(_number(cell, column.unit))
+    sign = "-" if cell < 0 else ""
+    return sign + phrases.CELL_UNITS[column.unit].read(language).format(_number(abs(cell), column.unit))
 
 
 def _when(query: Query, language: Language) -> str:

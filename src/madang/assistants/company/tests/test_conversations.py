@@ -138,13 +138,13 @@ async def test_a_document_that_passes_is_stored_where_it_belongs(conversation: C
     await conversation.ask(OPENING, VISIT)
     answer = await conversation.ask("저장해줘")
     assert answer.status == "completed"
-    assert "VR-2026-0001 (v1) 문서를 archive:ganada/VR-2026-0001/1에 저장했습니다." in answer.answer
+    assert "VR-2026-0001 (v1) 문서를 문서 보관소에 저장했습니다." in answer.answer
     assert "hybrid" not in answer.answer and [file.name for file in answer.files] == [
         "VR-2026-0001-v1.docx",
         "VR-2026-0001-v1.pdf",
     ]
     again = await conversation.ask("저장해줘")
-    assert "VR-2026-0001 (v1) 문서는 이미 archive:ganada/VR-2026-0001/1에 있습니다." in again.answer
+    assert "VR-2026-0001 (v1) 문서는 이미 문서 보관소에 있습니다." in again.answer
 
 
 @pytest.mark.req("EC18", "EC21", "E37")

@@ -48,6 +48,51 @@ async def test_what_was_cut_to_the_first_stays_so_when_it_is_broken_down(admin: 
     assert name not in rest.answer and "제품별 매출" in rest.answer
 
 
+async def test_a_table_is_sorted_cut_and_added_to(admin: Conversation):
+    await admin.ask("이번 분기 담당자별 매출")
+    sorted_by = await admin.ask("정렬해줘, 증감률 순으로")
+    growths = [Decimal(str(row[-1])) for row in sorted_by.data["figures"][0]["rows"]]
+    assert growths == sorted(growths, reverse=True)
+    cut = await admin.ask("상위 3개만")
+    assert [Decimal(str(row[-1])) for row in cut.data["figures"][0]["rows"]] == growths[:3]
+    await admin.ask("이번 분기 담당자별 매출")
+    both = await admin.ask("목표 달성률도 같이 보여줘")
+    assert "담당자별 매출, 목표 달성률" in both.answer
+    lowest = await admin.ask("달성률 낮은 순으로 정렬해줘")
+    reached = [Decimal(str(row[-1])) for row in lowest.data["figures"][0]["rows"]]
+    assert reached == sorted(reached) and "담당자별 매출, 목표 달성률" in lowest.answer
+
+
+async def test_what_is_pointed_at_is_what_the_ranking_showed(admin: Conversation):
+    first = await admin.ask("어느 병원을 제일 자주 갔지?")
+    name = first.answer.split("| 1 | ")[1].split(" |")[0]
+    there = await admin.ask("거기서 식사비는 얼마나 썼어")
+    assert f"{name} 식음료비" in there.answer
+    sold = await admin.ask("그럼 매출은?")
+    assert f"{name} 매출" in sold.answer
+
+
+async def test_a_report_is_on_the_figures_that_were_just_shown(admin: Conversation):
+    await admin.ask("올해 상반기 부산 매출")
+    await admin.ask("작년 상반기랑 비교해서")
+    written = await admin.ask("보고서로 만들어줘")
+    assert written.status == "completed" and written.data["documents"][0]["document_type"] == "sales_report"
+
+
+async def test_documents_forms_and_rules_are_listed_by_asking(conversation: Conversation):
+    await conversation.ask("회의록 써줘: 11월 13일 팀 회의, 거래처 계획을 점검함")
+    await conversation.ask("저장해줘")
+    listed = await conversation.ask("지금까지 내가 쓴 문서 목록 보여줘")
+    assert "MM-2026-0001 (v1) · 회의록" in listed.answer and not listed.files
+    conversation.user = "rep04"
+    others = await conversation.ask("동료가 쓴 회의록 보여줘")
+    assert "MM-2026-0001" not in others.answer and not others.questions
+    forms = await conversation.ask("what forms can I use?")
+    assert "Visit report: day of the visit" in forms.answer or "방문 보고서: 방문일" in forms.answer
+    rules = await conversation.ask("강연료 한도 얼마야?")
+    assert "500,000원 이하" in rules.answer and "공정경쟁규약" in rules.answer and "회사 기록" not in rules.answer
+
+
 async def test_a_change_is_broken_down_by_what_it_consists_of(admin: Conversation):
     await admin.ask("지난달 서울 매출")
     why = await admin.ask("왜 늘었어?")

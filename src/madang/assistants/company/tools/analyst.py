@@ -133,7 +133,14 @@ class Analyst:
 
     def _answer_among(self, query: Query, among: FirstGroups) -> Analysis | RequestRefusal:
         """The figures of what belongs to the first groups, which are counted before."""
-        first = query.changed(among=None, dimensions=(among.dimension,), grain=None, ranking=among.ranking, share=False)
+        first = query.changed(
+            metrics=(among.ranking.metric or query.metrics[0],),
+            among=None,
+            dimensions=(among.dimension,),
+            grain=None,
+            ranking=among.ranking,
+            share=False,
+        )
         counted = self._counted(first)
         if isinstance(counted, RequestRefusal):
             return counted
@@ -168,7 +175,9 @@ class Analyst:
         if isinstance(counted, RequestRefusal):
             return counted
         figures = assemble_figures(query, self._layer, counted.rows)
-        return self._analysis(query, figures, counted.statements, (*_sum_of_first(query, figures, self._layer),))
+        return self._analysis(
+            query, figures, counted.statements, (*_sum_of_first(query, figures, self._layer), *_passed(figures))
+        )
 
     def _counted(self, query: Query) -> "_Counted | RequestRefusal":
         """The rows of the statements of a query, or why there are none."""
@@ -410,6 +419,12 @@ def _nothing_counted(query: Query, figures: Figures) -> Iterator[Text]:
     metrics = [place for place, column in enumerate(figures.columns) if column.kind == "metric"]
     if query.filters and figures.rows and not any(row[place] for row in figures.rows for place in metrics):
         yield phrases.NOTHING_COUNTED_NOTE
+
+
+def _passed(figures: Figures) -> Iterator[Text]:
+    left = [cell for column in figures.columns if column.kind == "left" for cell in figures.column(column.key)]
+    if any(isinstance(cell, Decimal) and cell < 0 for cell in left):
+        yield phrases.GOAL_PASSED_NOTE
 
 
 def _sum_of_first(query: Query, figures: Figures, layer: SemanticLayer) -> Iterator[Text]:

@@ -16,9 +16,15 @@ from madang.text import Language, Text
 
 
 def sales_material(
-    analyst: Analyst, period: QueryPeriod, filters: Sequence[Filter] = (), language: Language = "ko"
+    analyst: Analyst,
+    period: QueryPeriod,
+    filters: Sequence[Filter] = (),
+    language: Language = "ko",
+    *,
+    against: QueryPeriod | None = None,
 ) -> DraftMaterial:
-    """The figures of a period against the one before and the target, their breakdowns, and sentences about them.
+    """The figures of a period against another (the one before if none is named) and the target, their breakdowns, and
+    sentences about them.
 
     Empty if the layer has no such figure, or the user may see no sales of that period; without a target where targets
     are not kept for its days.
@@ -27,7 +33,7 @@ def sales_material(
     if sales is None:
         return DraftMaterial()
     conditions = tuple(filters)
-    compared = Query(metrics=(sales,), period=period, comparison=previous_period(period), filters=conditions)
+    compared = Query(metrics=(sales,), period=period, comparison=against or previous_period(period), filters=conditions)
     before = analyst.answer_query(compared)
     if not isinstance(before, Analysis):
         return DraftMaterial()
@@ -54,10 +60,16 @@ def sales_material(
 
 
 def figures_material(
-    analyst: Analyst, template: DocumentTemplate, period: QueryPeriod, filters: Sequence[Filter], language: Language
+    analyst: Analyst,
+    template: DocumentTemplate,
+    period: QueryPeriod,
+    filters: Sequence[Filter],
+    language: Language,
+    *,
+    against: QueryPeriod | None = None,
 ) -> DraftMaterial:
     """The sentences and tables on the sales of a period, for a document whose main text nobody wrote."""
-    found = sales_material(analyst, period, filters, language)
+    found = sales_material(analyst, period, filters, language, against=against)
     told = next((entry for entry in found.entries if entry.key == "comment"), None)
     if told is None or template.main is None or analyst.layer.sales is None:
         return DraftMaterial()
@@ -103,6 +115,7 @@ def _extent(analyst: Analyst, total: Analysis, language: Language) -> str:
 def _exhibits(analyst: Analyst, metric: str, period: QueryPeriod, filters: tuple[Filter, ...]) -> Iterator[Exhibit]:
     year = QueryPeriod(start=add_months(period.end.replace(day=1), -11), end=period.end)
     trend = year if period.start > year.start else period
+    single = {each.dimension for each in filters if len(each.values) == 1 and not each.exclude}
     wanted: list[tuple[Text, ChartKind, Query]] = [
         (_titled(phrases.FIGURE_TREND_TITLE, analyst, metric), "line", _query(metric, trend, filters, grain="month")),
         *(
@@ -112,6 +125,7 @@ def _exhibits(analyst: Analyst, metric: str, period: QueryPeriod, filters: tuple
                 _query(metric, period, filters, dimension, most=_MOST_SHOWN.get(dimension, _MOST_OF_ANY)),
             )
             for dimension in analyst.layer.breakdowns(metric)
+            if dimension not in single
         ),
     ]
     for title, chart, query in wanted:

@@ -49,7 +49,7 @@ def _entities_of_word(word: KnownWord, choices: Mapping[str, str], layer: Semant
                 options = layer.ambiguous[meaning.key]
                 chosen = choices.get(word.text)
                 yield Entity(kind="metric", text=word.text, value=chosen if chosen in options else options[0])
-            case "value" | "word":
+            case "value" | "verb" | "word":
                 pass
 
 

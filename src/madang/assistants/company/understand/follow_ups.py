@@ -9,12 +9,15 @@ from madang.assistants.company.figures.query import (
     FirstGroups,
     Query,
     QueryPeriod,
+    QuestionDeclined,
+    Ranking,
     RequestRefusal,
     UnclearQuestion,
     previous_period,
     same_period_last_year,
     time_buckets,
 )
+from madang.assistants.company.figures.query_compiler import check_query_parts_related
 from madang.assistants.company.understand.questions.parts import QuestionParts, split_question
 from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.questions.reading import read_question
@@ -57,18 +60,59 @@ def read_follow_up(
 
 
 def with_earlier_period(read: Query, question: str, before: Query, context: QuestionContext, today: date) -> Query:
-    """The query of a short question that goes on with another figure (그럼 방문은?): of the same period and values."""
-    if not _GOES_ON.search(question) or split_question(question, context.vocabulary, today).periods:
+    """The query of a short question that goes on with another figure (그럼 방문은?): of the same period and values; one
+    that points at what was shown (거기서, that clinic) is about the first groups that a ranking showed, too.
+    """
+    points = bool(_POINTS.search(question))
+    if read.goal is not None and read.metrics[-1] in before.metrics:
+        return before.changed(metrics=read.metrics, goal=read.goal, ranking=None, share=False, comparison=None)
+    if _ADDS.search(question) and (added := _with_more(read, question, before, context, today)):
+        return added
+    if (not points and not _GOES_ON.search(question)) or split_question(question, context.vocabulary, today).periods:
         return read
     own = {query_filter.dimension for query_filter in read.filters}
     kept = tuple(query_filter for query_filter in before.filters if query_filter.dimension not in own)
-    return read.changed(period=before.period, comparison=before.comparison, filters=(*kept, *read.filters), assumed=())
+    among = read.among or (None if read.ranking or read.dimensions else before.among)
+    if points and read.ranking is None:
+        among = _first_of(before, read) or among
+    return read.changed(
+        period=before.period, comparison=before.comparison, filters=(*kept, *read.filters), among=among, assumed=()
+    )
+
+
+def reordered(
+    question: str, before: Query, context: QuestionContext, today: date, choices: Mapping[str, str]
+) -> Query | None:
+    """The table before in the order of one of its figures that a question names (달성률 낮은 순으로); None if it is no
+    such question.
+    """
+    groups = [f"{context.layer.dimensions[key].ko}별" for key in before.dimensions]
+    read = read_question(f"{' '.join(groups)} {question}", context, today, choices) if groups else None
+    if not isinstance(read, Query) or read.ranking is None or not {*read.metrics} <= {*before.metrics}:
+        return None
+    return before.changed(
+        ranking=read.ranking, comparison=read.comparison or before.comparison, period=before.period, assumed=()
+    )
+
+
+def _with_more(read: Query, question: str, before: Query, context: QuestionContext, today: date) -> Query | None:
+    """The table before with another figure (달성률도 같이); None if the question says more, or it has no place."""
+    said = split_question(question, context.vocabulary, today)
+    asks = read.dimensions or read.grain or read.filters or read.ranking or read.spread or said.periods
+    whole = before.changed(metrics=tuple(dict.fromkeys((*before.metrics, *read.metrics))), assumed=())
+    if asks or before.spread or not (before.dimensions or before.grain):
+        return None
+    try:
+        check_query_parts_related(whole, context.layer)
+    except QuestionDeclined:
+        return None
+    return whole
 
 
 def _spoken(before: Query, parts: QuestionParts, kinds: set[str], context: QuestionContext) -> str:
     """The words of the query before that a follow-up needs: its figures and, for a ranking of them, its groups."""
     figures = [context.layer.metrics[key].ko for key in before.metrics]
-    ranks = parts.nth or parts.how_many or parts.bounds or kinds & _RANKING
+    ranks = parts.nth or parts.how_many or parts.bounds or kinds & _RANKING or parts.goal is not None
     if ranks and not any(word.meanings[0].kind == "dimension" for word in parts.words):
         figures += [f"{context.layer.dimensions[key].ko}별" for key in before.dimensions]
         figures += [_GRAIN_WORDS[before.grain]] if before.grain else []
@@ -78,7 +122,7 @@ def _spoken(before: Query, parts: QuestionParts, kinds: set[str], context: Quest
 def _continues(parts: QuestionParts, asking: Sequence[str]) -> bool:
     names = [word for word in parts.words if word.meanings[0].kind in ("value", "dimension")]
     asks = [word for word in parts.words if word.means(*asking)]
-    counted = parts.nth or parts.how_many or parts.bounds
+    counted = parts.nth or parts.how_many or parts.bounds or parts.goal is not None
     return bool(names or parts.periods or parts.comparison_kind or asks or counted)
 
 
@@ -133,6 +177,7 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
     shape = read if regrouped else before
     against = parts.comparison_period if len(parts.periods) == 1 else None
     return read.changed(
+        metrics=before.metrics if read.goal is None else read.metrics,
         period=read.period if parts.periods and not against else before.period,
         comparison=_comparison_of(read, before, parts),
         filters=(
@@ -141,14 +186,23 @@ def _merge_queries(read: Query, before: Query, parts: QuestionParts) -> Query:
         ),
         dimensions=shape.dimensions,
         grain=None if read.spread else shape.grain,
-        ranking=read.ranking or (None if regrouped else before.ranking),
+        ranking=_cut(read, before) or (None if regrouped else before.ranking),
         among=read.among or (_first_of(before, read) if regrouped else before.among),
         share=read.share or before.share,
         thresholds=read.thresholds or (() if regrouped else before.thresholds),
         spread=read.spread or before.spread,
         cumulative=read.cumulative or before.cumulative,
+        goal=read.goal or before.goal,
         assumed=read.assumed if parts.periods else (),
     )
+
+
+def _cut(read: Query, before: Query) -> Ranking | None:
+    """The order of a follow-up; one that only says how many keeps what the table was ordered by."""
+    shown, ranking = before.ranking, read.ranking
+    if ranking is None or shown is None or ranking.by != "value" or len(before.metrics) > 1:
+        return ranking
+    return ranking.changed(by=shown.by, metric=shown.metric)
 
 
 def _first_of(before: Query, read: Query) -> FirstGroups | None:
@@ -200,11 +254,17 @@ _ONE_BEFORE = re.compile(
 _GOES_ON = re.compile(
     r"^(?:그럼|그러면|그리고|and|then|what about|how about)\b|^.{1,14}[은는도]\s*[?？]?$", re.IGNORECASE
 )
+_POINTS = re.compile(
+    r"거기|그곳|그\s(?:병원|의원|거래처|곳|담당자|사람|직원|제품|약|품목|팀|지역|의사|선생님)(?![가-힣]*별)"
+    r"|\b(?:there|that (?:clinic|hospital|client|account|rep|person|product|team|region|doctor))\b",
+    re.IGNORECASE,
+)
+_ADDS = re.compile(r"[가-힣]도(?=[\s?？.]|$)|\b(?:also|too|as well|add|alongside)\b", re.IGNORECASE)
 _AGAIN = re.compile(r"다시|아까|방금|\bagain\b|\bonce more\b", re.IGNORECASE)
 _ASKING = (
     "trend", "share", "growth", "fall", "change", "loss", "rank", "rank_up", "top", "bottom", "highest", "lowest",
     "compare", "month", "quarter", "week", "year", "day", "half", "cumulative", "average", "median", "each_rep",
-    "average_month", "up", "down", "why",
+    "average_month", "up", "down", "why", "missing",
 )  # fmt: skip
 _BESIDE_WHY = tuple(kind for kind in _ASKING if kind not in ("why", "up", "down"))
 _RANKING = {"rank", "rank_up", "top", "bottom", "highest", "lowest", "up", "down"}

@@ -69,6 +69,9 @@ class TaskWords(Frozen):
     help: str
     revise: str
     analyse: str
+    written_before: str
+    forms: str
+    rules: str
     chart: str
     chart_kind: str
     xlsx: str

@@ -3,9 +3,8 @@ Rules only, no model.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from madang.assistants.company import phrases
@@ -19,7 +18,7 @@ from madang.assistants.company.figures.query import (
 )
 from madang.assistants.company.understand.conditions import ConditionalRequest, read_conditions
 from madang.assistants.company.understand.entities import find_entities
-from madang.assistants.company.understand.follow_ups import read_follow_up, with_earlier_period
+from madang.assistants.company.understand.follow_ups import read_follow_up, reordered, with_earlier_period
 from madang.assistants.company.understand.message_reading import MessageReader, MessageReading
 from madang.assistants.company.understand.model_reading import RequestReading
 from madang.assistants.company.understand.questions.figure_words import (
@@ -29,7 +28,6 @@ from madang.assistants.company.understand.questions.figure_words import (
     speaks_of_data,
 )
 from madang.assistants.company.understand.questions.parts import split_question, words_of
-from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.questions.reading import read_question
 from madang.assistants.company.understand.request import (
     AGENT_OF_INTENT,
@@ -41,57 +39,16 @@ from madang.assistants.company.understand.request import (
     Feasibility,
     FoundIntent,
     Intent,
-    LeftQuestion,
-    TaskCondition,
     Turn,
     chosen_intents,
 )
+from madang.assistants.company.understand.request_message import RequestKnowledge, RequestMessage
 from madang.assistants.company.understand.words.unknown_words import WITHOUT, is_about_unknown
 from madang.reading.dates import find_periods
 from madang.text import Text
 
 FORM_CHOICE, POINTER_CHOICE = "form", "pointer"
 """The keys of the chosen document, and of what a message points at, among the answers to ambiguities."""
-
-
-@dataclass(frozen=True)
-class RequestKnowledge:
-    """What is needed to analyse a request."""
-
-    context: QuestionContext
-    message_reader: MessageReader
-    document_titles: Mapping[str, Text]
-    """The titles of the kinds of documents."""
-    why_refused: Callable[[Query], RequestRefusal | None]
-    """Why the user may not see the figures of a query; None if nothing forbids it."""
-    names_benefit: Callable[[str], bool]
-    """Whether a message mentions a benefit, which can be checked without a document."""
-    names_benefit_and_price: Callable[[str], bool]
-    """Whether it also mentions a price, so that it can only ask whether the benefit is allowed."""
-
-
-@dataclass(frozen=True)
-class RequestMessage:
-    """A request, the answers to questions about it, and the state of the conversation."""
-
-    message: str
-    at: str
-    today: date
-    choices: Mapping[str, str]
-    last_query: Query | None = None
-    last_form: str | None = None
-    inquiry: str = ""
-    """The earlier inquiry with a new price, if the message only names another price."""
-    conditions: tuple[TaskCondition, ...] = ()
-    last_inquiry: str = ""
-    """The activity that was judged just before."""
-    left: LeftQuestion | None = None
-    """What was asked about when this was said in place of an answer."""
-
-    @property
-    def names_what_to_keep(self) -> bool:
-        """Whether a message to store something says more than that: 저장해 줘 alone means the document at hand."""
-        return len(self.message) > _BARE_ORDER
 
 
 _Read = Query | UnclearQuestion | RequestRefusal | None
@@ -211,12 +168,17 @@ def _read_figures(heard: MessageReading, asked: RequestMessage, knowledge: Reque
         return None
     question = _question_of_figures(heard, asked, knowledge)
     read = read_question(question, knowledge.context, asked.today, asked.choices)
+    if asked.last_query and _reports_what_was_shown(heard, question, asked, knowledge):
+        return asked.last_query
     if asked.last_query and not names_figure(question, knowledge.context):
         on = read_follow_up(
             question, asked.last_query, knowledge.context, asked.today, asked.choices, shows=heard.shows
         )
         if on is not None:
             return on
+    if asked.last_query and isinstance(read, RequestRefusal) and read.reason == "unknown_dimension":
+        on = reordered(question, asked.last_query, knowledge.context, asked.today, asked.choices)
+        return on or read
     if asked.last_query and isinstance(read, Query):
         read = with_earlier_period(read, question, asked.last_query, knowledge.context, asked.today)
     if not isinstance(read, RequestRefusal):
@@ -243,6 +205,15 @@ def _reports_figures(heard: MessageReading, asked: RequestMessage) -> bool:
     return bool(_ABOUT_SALES.intersection(heard.forms)) and bool(find_periods(heard.question, asked.today))
 
 
+def _reports_what_was_shown(
+    heard: MessageReading, question: str, asked: RequestMessage, knowledge: RequestKnowledge
+) -> bool:
+    """Whether a report is wanted and nothing is said of what: it is on the figures that were just shown."""
+    if not heard.reports or heard.forms or heard.revises or asked.last_form is not None:
+        return False
+    return not speaks_of_data(question, knowledge.context, asked.today)
+
+
 def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; a report on sales is about sales, although its name is all that says so."""
     implied = knowledge.context.layer.sales if _ABOUT_SALES.intersection(heard.forms) else None
@@ -265,6 +236,11 @@ def _intents(
     sure |= _tasks_that_follow(sure, heard, asked, knowledge)
     if heard.revises and asked.last_form is not None and not heard.forms:
         sure |= {"document_generation": _READ_CONFIDENCE, "data_analysis": 0.0}
+    if not heard.revises and knowledge.message_reader.words.says("written_before", asked.message):
+        sure |= {"information_retrieval": _READ_CONFIDENCE, "document_generation": 0.0, "data_analysis": 0.0}
+        sure |= {"data_storage": 0.0}
+    elif max(sure.values()) < _CHOSEN and knowledge.message_reader.words.says("forms", asked.message):
+        sure["information_retrieval"] = _READ_CONFIDENCE
     inquiry = asked.inquiry or asked.message
     if max(sure.values()) < _CHOSEN and knowledge.names_benefit_and_price(inquiry):
         sure["compliance_check"] = _OFFER_CONFIDENCE
@@ -330,7 +306,8 @@ def _is_of_the_company(heard: MessageReading, asked: RequestMessage, knowledge: 
     if "information_retrieval" in heard.said:
         return True
     return any(
-        word.meanings[0].kind != "word" for word in knowledge.context.vocabulary.find(asked.message[:LONGEST_QUESTION])
+        word.meanings[0].kind not in ("word", "verb")
+        for word in knowledge.context.vocabulary.find(asked.message[:LONGEST_QUESTION])
     )
 
 
@@ -485,7 +462,6 @@ _READ_CONFIDENCE = 0.9
 _HEARD_A_LITTLE = 0.25
 _CLEARLY_HEARD = 0.9
 _SURELY_REFUSED = 0.9
-_BARE_ORDER = 12
 _ABOUT_SALES = frozenset({"sales_report"})
 _ANY_FIGURES = "summary"
 _TELLS_FIGURES = frozenset({*_ABOUT_SALES, _ANY_FIGURES, "weekly_report"})

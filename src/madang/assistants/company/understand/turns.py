@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from madang.assistants.company.understand.request import AnalysedRequest, LeftQuestion
-from madang.assistants.company.understand.request_analysis import RequestKnowledge, RequestMessage, analyse_request
+from madang.assistants.company.understand.request_analysis import analyse_request
+from madang.assistants.company.understand.request_message import RequestKnowledge, RequestMessage
 from madang.reading.dialogue import asks_or_requests
 
 

@@ -9,13 +9,15 @@ from typing import Literal, NamedTuple
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
 from madang.reading import Gazetteer, Span
 
-MeaningKind = Literal["metric", "dimension", "value", "ambiguous", "word"]
+MeaningKind = Literal["metric", "dimension", "value", "ambiguous", "verb", "word"]
 QuestionWords = Mapping[str, Sequence[str]]
 """Words of questions by what they ask for, as data/question_words.toml lists them."""
 
 
 class WordMeaning(NamedTuple):
-    """What a word may mean: a metric, a dimension, a value of one, or a part of speech of questions."""
+    """What a word may mean: a metric, a verb that stands for one, a dimension, a value of one, or a part of speech of
+    questions.
+    """
 
     kind: MeaningKind
     key: str
@@ -32,6 +34,11 @@ class KnownWord(NamedTuple):
     def means(self, *keys: str) -> bool:
         """Whether it is a part of speech of one of these kinds."""
         return self.meanings[0].kind == "word" and self.meanings[0].key in keys
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it may be passed over: it asks for nothing, or only who, what, where and how often."""
+        return self.meanings[0].kind == "verb" or self.means("filler", "who", "whom", "thing", "place", "often")
 
 
 class Vocabulary:
@@ -82,6 +89,7 @@ def _entries(
     spoken = {name for spellings in words.values() for name in spellings}
     for key, metric in layer.metrics.items():
         yield WordMeaning("metric", key), metric.names
+        yield WordMeaning("verb", key), metric.verbs
     for key, dimension in layer.dimensions.items():
         yield WordMeaning("dimension", key), dimension.names
         for value, spellings in dimension.values.items():
@@ -101,4 +109,4 @@ def _entries(
 _FEW_WORDS = (3, 4)
 _ANY_FORM = "-"
 """Ends a listed stem that stands for all forms of a verb: 늘-."""
-_WEIGHT: tuple[MeaningKind, ...] = ("metric", "ambiguous", "dimension", "value", "word")
+_WEIGHT: tuple[MeaningKind, ...] = ("metric", "ambiguous", "dimension", "value", "verb", "word")

@@ -76,6 +76,8 @@ def write_table(word: Word, table: Table, numbers: Mapping[str, int]) -> None:
             if stressed:
                 xml.shade_cell(cell, _TINT)
                 xml.border_cell(cell, "bottom" if number == 0 else "top", size=4, colour=xml.INK)
+    for row in _rows(made):
+        xml.keep_row_whole(row)
     xml.repeat_header(made.rows[0])
 
 
@@ -94,8 +96,12 @@ def plain_table(word: Word, rows: int, widths: Sequence[Length]) -> WordTable:
 
 
 def _cells(table: WordTable) -> Iterator[Any]:
+    return (row.tc_lst for row in _rows(table))
+
+
+def _rows(table: WordTable) -> Sequence[Any]:
     tbl: Any = table._tbl  # pyright: ignore[reportPrivateUsage]
-    return (row.tc_lst for row in tbl.tr_lst)
+    return tbl.tr_lst
 
 
 def _cell_paragraph(cell: Any, table: WordTable, *, right: bool) -> WordParagraph:

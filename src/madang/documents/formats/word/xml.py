@@ -91,6 +91,11 @@ def shade_cell(cell: Any, fill: str) -> None:
     cell.get_or_add_tcPr().insert_element_before(ground, "w:vAlign")
 
 
+def keep_row_whole(row: Any) -> None:
+    """Let no page end within a row, which leaves an empty line under the head of the next one."""
+    row.get_or_add_trPr().append(_node("cantSplit", val="true"))
+
+
 def repeat_header(row: Any) -> None:
     """Let a row stand at the top of every page its table goes on to."""
     row._tr.get_or_add_trPr().append(_node("tblHeader", val="true"))

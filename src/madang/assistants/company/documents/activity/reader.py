@@ -221,7 +221,9 @@ class ActivityReader:
             found += (
                 *named,
                 *(self._answered(told, text, answers) for told in self._unlisted_benefit(text, part, named)),
-                *benefits_beside.priced_things(text, part, self._names_benefit, briefing=self._is_briefing(text)),
+                *benefits_beside.priced_things(
+                    text, part, self._names_benefit, briefing=self._rules.said["briefing"].search(text) is not None
+                ),
             )
         for chat in pasted:
             found += self._unlisted_benefit(text, chat, found)
@@ -333,6 +335,9 @@ class ActivityReader:
         sure_word = strong and mode != "requested"
         if mode not in HARMLESS and not agreed and self._is_cleared(words, kind, movement, strong=sure_word):
             return ReadMode("not_to_customer", sure)
+        acts = moving is not None and moving.status == "asserted" and not self._rules.denies(words)
+        if acts and mode in HARMLESS and sure < _SURE:
+            return ReadMode(mode, sure, disputed=True)  # nothing but a guess says that nothing moved
         if mode in HARMLESS:
             unmoved = movement.clears_a_benefit if strong else self._is_unmoved(words, movement)
             disputed = movement.is_surely_given or (disputed and not unmoved)
@@ -350,20 +355,17 @@ class ActivityReader:
         strong = self._rules.strong.get(kind)
         places = [found.span() for found in strong.finditer(words)] if strong else []
         places += [hint.span for hint in self._lexicon.hints(words) if KIND_OF_HINT.get(hint.name) == kind]
-        start, statuses = part.span[0], part.statuses
         places = places or [mention.span for mention in part.labels.mentions if mention.role in SPENT]
-        if statuses is None or not places:
+        if (statuses := part.statuses) is None or not places:
             return False
-        return all(statuses.of((start + first, start + last)) == "denied" for first, last in places)
+        return all(statuses.of((part.span[0] + first, part.span[0] + last)) == "denied" for first, last in places)
 
     def _is_given_after_all(self, kind: str, words: str, part: ReadPart, read: ReadMode) -> bool:
         """Whether something is given although other words of the sentence deny something."""
         if not self._rules.modes["given"].search(words):
             return False
-        if kind in _FEES and self._rules.said["sham"].search(words):
-            return True  # 회의 없음: it is the service that is missing, not the money
-        if self._rules.said["direct"].search(words):
-            return True  # 학회를 거치지 않고 직접 송금: it is the way that is denied, not the money
+        if (kind in _FEES and self._rules.said["sham"].search(words)) or self._rules.said["direct"].search(words):
+            return True  # 회의 없음, 직접 송금: it is the service or the way that is denied, not the money
         sure = part.movement.is_surely_given or (kind in _TRADE_KINDS and read.sure >= _CERTAIN)
         return read.disputed and (sure or (part.movement.given >= LIKELY and self._rules.says_given(words)))
 
@@ -401,7 +403,8 @@ class ActivityReader:
             return  # 네 번 제공했고: goes on about what another sentence names
         kind = (
             "souvenir"
-            if moving is not None and benefits_beside.is_souvenir(words, briefing=self._is_briefing(text))
+            if moving is not None
+            and benefits_beside.is_souvenir(words, briefing=self._rules.said["briefing"].search(text) is not None)
             else "meal"
             if names_food(words)
             else UNLISTED
@@ -439,9 +442,6 @@ class ActivityReader:
         moving = moved(part.transfers)
         spends = moving is not None and moving.is_source and names_another(words)
         return spends or (bool(both) and moving is not None and not self._rules.denies(words))
-
-    def _is_briefing(self, text: str) -> bool:
-        return bool(self._rules.said["briefing"].search(text))
 
     def _kind(self, kind: str, words: str) -> str:
         if kind == "souvenir" and self._rules.said["pen"].search(words) and not _DEAR_SOUVENIR.search(words):
@@ -490,8 +490,7 @@ _CLEARED = frozenset({"accepted_after", "large_sample"})
 """Statements read by words that do not count in a sentence that is harmless as a whole."""
 _FEES = frozenset({"lecture_fee", "advisory_fee", "pms_fee"})
 _ANY_DAY = date(2026, 1, 1)  # what a text is about does not depend on it
-_ANSWERS, _TITLE = 2, 16  # sentences behind a request that may answer it; no longer line names what a form is about
-_LONGEST, _QUOTED = 20_000, 120
+_LONGEST, _QUOTED, _ANSWERS, _TITLE = 20_000, 120, 2, 16  # sentences that may answer a request; letters of a title
 _CERTAIN, _POSSIBLE, _SURE, _SURE_ALONE, _SURE_OF_WHOLE = 0.97, 0.3, 0.75, 0.55, 0.7
 _TRADE_KINDS = frozenset(
     {"sample", "lecture_fee", "advisory_fee", "conference", "study", "pms_fee", "discount", "card_points"}

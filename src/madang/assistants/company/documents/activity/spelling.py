@@ -33,6 +33,7 @@ class SpellingReader:
             read = pattern.sub(word, read)
             if read.lower().count(word) > written.count(word):
                 disguised.append(word)
+        disguised += [run for run in _BARE_LETTERS.findall(read) if len(set(run)) > 1 and run not in _CHATTED]
         return PlainText(read, tuple(dict.fromkeys(disguised)))
 
 
@@ -100,4 +101,9 @@ _LEADS = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
 _VOWELS = "ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ"
 _TAILS: Sequence[str] = "ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ"
 _VOWELS_OR_NONE = frozenset(_VOWELS)
+_BARE_LETTERS = re.compile(r"(?<![가-힣ㄱ-ㅣ])[ㄱ-ㅎ]{2,6}(?![가-힣ㄱ-ㅣ])")
+_CHATTED = frozenset(
+    {"ㅇㅋ", "ㄱㅅ", "ㅈㅅ", "ㅎㅇ", "ㅅㄱ", "ㅊㅋ", "ㅇㅈ", "ㄹㅇ", "ㅁㄹ", "ㄱㄷ", "ㅇㅎ", "ㄱㄹㅇ", "ㅇㅋㄷㅋ"}
+)
+"""Initials of what people say in chats; others hide a word, whichever it is."""
 _COMPATIBLE = re.compile(r"[ㄱ-ㅣ]{4,60}")

@@ -202,11 +202,25 @@ def _doubt(facts: ActivityFacts, verdicts: Sequence[CheckVerdict]) -> float:
     """How much speaks against a text that breaks no rule. Where all that is given is paid for by the head or the hour,
     and its exact amount was compared, nothing is left open; nor is it where nothing is given and a duty was measured.
     """
+    if _denies_alone(facts):
+        return facts.judged.wrong
     told = bool(facts.giving) and all(benefit.kind in _PRICED and benefit.is_exact for benefit in facts.giving)
     told = told or (not facts.benefits and facts.judged.open < _LIKELY)
     compared = any(verdict.compared for verdict in verdicts if verdict.status == "pass")
     settled = told and compared and facts.sense.chances.get("open", 0.0) < _LIKELY
     return facts.judged.wrong + (0.0 if settled else facts.judged.open)
+
+
+def _denies_alone(facts: ActivityFacts) -> bool:
+    """Whether the sentence that is doubted says for certain that something was not given, no amount is told, and no
+    answer seems to be due.
+    """
+    words = facts.sense.words
+    if facts.sense.chances.get("open", 0.0) >= _STILL_OPEN:
+        return False
+    denied = [each for each in facts.benefits if each.mode == "not_given" and each.confidence >= _CERTAIN]
+    whole = len(denied) == len(facts.benefits) and not any(each.uncertain for each in denied) and not facts.amounts
+    return whole and any(words in each.text or each.text in words for each in denied)
 
 
 def _least_doubt(facts: ActivityFacts) -> float:
@@ -269,6 +283,7 @@ def _unchecked(facts: ActivityFacts, around: Circumstances) -> Iterator[Text]:
 
 
 _LIKELY, _SURELY = 0.5, 0.7
+_CERTAIN, _STILL_OPEN = 0.97, 0.25
 _DOUBTED, _DOUBTED_OF_NOBODY, _DOUBTED_OF_READ = 0.35, 0.45, 0.6
 _PRICED = frozenset({"meal", "souvenir", "lecture_fee", "advisory_fee"})
 _OCCASIONS: tuple[ActivityKind, ...] = ("visit_briefing", "group_briefing")

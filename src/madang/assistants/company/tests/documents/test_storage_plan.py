@@ -114,6 +114,29 @@ def test_the_dry_run_shows_every_row_and_writes_none():
     }
 
 
+PAGE = PDF.changed(rendered=True)
+
+
+@pytest.mark.req("E74")
+@pytest.mark.parametrize(
+    ("draft", "kind"),
+    [
+        (expense(), "structured_db"),
+        (written("minutes", {"discussion": "다음 분기 계획을 점검했다. " * 20}, number="MM-2026-0001"), "vector_db"),
+        (visit(discussion="자차시럽의 용법을 설명했고 다음 달에 다시 만나기로 했습니다. " * 3), "hybrid"),
+    ],
+)
+def test_the_pages_that_show_a_document_do_not_decide_where_it_belongs(draft: DocumentDraft, kind: StorageKind):
+    plan = plan_storage(draft, template(draft.kind), (PAGE,))
+    assert (plan.decision.kind, plan.counts["files"]) == (kind, 1)
+    assert plan.decision == plan_storage(draft, template(draft.kind)).decision
+
+
+@pytest.mark.req("E74")
+def test_a_file_that_was_brought_along_is_kept_beside_what_is_written():
+    assert plan_storage(expense(), template("expense_report"), (PDF,)).decision.kind == "hybrid"
+
+
 @pytest.mark.req("E74")
 def test_an_entry_without_notes_or_files_goes_into_tables_alone():
     plan = plan_storage(expense(), template("expense_report"))

@@ -4,6 +4,7 @@
 import sqlite3
 from collections.abc import Callable
 from datetime import date
+from decimal import ROUND_CEILING, Decimal
 from pathlib import Path
 
 import pytest
@@ -133,9 +134,63 @@ def test_two_orders_at_once_are_refused(analyst_of: Callable[..., Analyst], toda
     assert isinstance(answer, RequestRefusal) and answer.reason == "unsupported"
 
 
-def test_what_is_left_of_a_target_is_not_told_as_the_target(analyst_of: Callable[..., Analyst], today: date):
-    answer = analyst_of("admin").answer_question("이번 달 목표 얼마 남았어?", today)
-    assert isinstance(answer, RequestRefusal) and answer.reason == "unsupported"
+@pytest.mark.parametrize(
+    ("question", "goal"),
+    [
+        ("이번 달 목표 얼마 남았어?", 100),
+        ("이번 달 목표까지 얼마나 더 팔아야 해?", 100),
+        ("이번 달 달성률 90%로 올리려면 얼마 더 팔아야 해?", 90),
+        ("how much is left to hit this month's target?", 100),
+        ("how much more do we have to sell this month to reach 90% of target?", 90),
+    ],
+)
+def test_what_is_left_of_a_target_is_the_target_less_what_was_sold(
+    question: str, goal: int, analyst_of: Callable[..., Analyst], today: date
+):
+    answer = analyst_of("admin").answer_question(question, today)
+    assert isinstance(answer, Analysis) and answer.query.goal == goal
+    columns = ("sales_amount", "target_amount", "attainment:left")
+    sold, target, left = (Decimal(str(answer.figures.column(key)[0])) for key in columns)
+    assert left == (target * goal / 100 - sold).to_integral_value(ROUND_CEILING)
+
+
+@pytest.mark.parametrize("question", ["재고 얼마나 남았어?", "매출 얼마나 남았어?", "how much stock is left?"])
+def test_what_has_no_target_has_nothing_left(question: str, analyst_of: Callable[..., Analyst], today: date):
+    assert isinstance(analyst_of("admin").answer_question(question, today), RequestRefusal)
+
+
+@pytest.mark.parametrize(
+    ("question", "metric", "dimension"),
+    [
+        ("지난달에 누가 제일 많이 팔았어?", "sales_amount", "rep"),
+        ("who sold the least last month?", "sales_amount", "rep"),
+        ("지난달에 제일 안 팔린 게 뭐야?", "quantity", "product"),
+        ("지난 분기에 어느 병원을 제일 자주 갔어?", "visit_count", "client"),
+        ("지난 분기에 누구를 제일 많이 만났어?", "visit_count", "doctor"),
+        ("which rep visited the most clinics last quarter?", "visited_clients", "rep"),
+        ("지난달 식사비 상위 5명", "meal_amount", "rep"),
+    ],
+)
+def test_asking_words_and_verbs_name_groups_and_figures(
+    question: str, metric: str, dimension: str, analyst_of: Callable[..., Analyst], today: date
+):
+    answer = analyst_of("admin").answer_question(question, today)
+    assert isinstance(answer, Analysis)
+    assert (answer.query.metrics, answer.query.dimensions) == ((metric,), (dimension,))
+    assert answer.query.ranking is not None
+
+
+@pytest.mark.parametrize("question", ["점심 먹고 회의 가자", "오늘 점심 뭐 먹지", "where shall we go"])
+def test_verbs_alone_ask_for_no_figure(question: str, analyst_of: Callable[..., Analyst], today: date):
+    assert isinstance(analyst_of("admin").answer_question(question, today), RequestRefusal)
+
+
+@pytest.mark.parametrize("question", ["다른 팀 매출 보여줘", "동료 이번 달 매출", "sales of other reps last month"])
+def test_figures_of_others_are_not_answered_with_ones_own(
+    question: str, analyst_of: Callable[..., Analyst], today: date
+):
+    answer = analyst_of("rep01").answer_question(question, today)
+    assert isinstance(answer, RequestRefusal) and answer.reason == "no_permission"
 
 
 Span = tuple[str, str]

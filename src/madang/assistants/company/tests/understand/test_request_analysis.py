@@ -12,11 +12,10 @@ from madang.assistants.company.tools.analyst import Analyst
 from madang.assistants.company.tools.data_sources import benefit_inquiry_reader, document_titles, message_reader
 from madang.assistants.company.understand.request import AnalysedRequest, Entity, FoundIntent
 from madang.assistants.company.understand.request_analysis import (
-    RequestKnowledge,
-    RequestMessage,
     analyse_request,
     small_talk,
 )
+from madang.assistants.company.understand.request_message import RequestKnowledge, RequestMessage
 
 Analysts = Callable[..., Analyst]
 OCTOBER = QueryPeriod(start=date(2026, 10, 1), end=date(2026, 10, 31), granularity="month")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from madang.assistants.company.understand.questions.asked_groups import figure_of_verb
 from madang.assistants.company.understand.questions.parts import split_question, words_of
 from madang.assistants.company.understand.questions.query import QuestionContext
 from madang.assistants.company.understand.vocabulary import KnownWord
@@ -12,11 +13,11 @@ LONGEST_QUESTION = 1000
 
 def names_figure(question: str, context: QuestionContext) -> bool:
     """Whether a question names a figure, or a value of which there is only one."""
-    meanings = [word.meanings[0] for word in words_of(question[:LONGEST_QUESTION], context.vocabulary)]
-    return any(
+    words = words_of(question[:LONGEST_QUESTION], context.vocabulary)
+    return figure_of_verb(words) is not None or any(
         meaning.kind in ("metric", "ambiguous")
         or (meaning.kind == "value" and context.layer.dimensions[meaning.key].implies)
-        for meaning in meanings
+        for meaning in (word.meanings[0] for word in words)
     )
 
 
@@ -29,7 +30,7 @@ def speaks_of_data(question: str, context: QuestionContext, today: date) -> bool
         return True
     parts = split_question(question, context.vocabulary, today)
     spans = [period for period in parts.periods if period.granularity != "day"]
-    return bool(spans or parts.bounds or any(word.meanings[0].kind != "word" for word in parts.words))
+    return bool(spans or parts.bounds or any(word.meanings[0].kind not in ("word", "verb") for word in parts.words))
 
 
 def is_part_of_figures(part: str, context: QuestionContext, today: date) -> bool:
@@ -38,4 +39,4 @@ def is_part_of_figures(part: str, context: QuestionContext, today: date) -> bool
 
 
 def _is_of_figures(word: KnownWord) -> bool:
-    return word.meanings[0].kind != "word" or not word.means("filler", "mine", "our_team")
+    return word.meanings[0].kind not in ("word", "verb") or not (word.is_idle or word.means("mine", "our_team"))

@@ -41,6 +41,8 @@ class QuestionParts(NamedTuple):
     """The first so many of a hundred: 상위 10%."""
     nth: int | None
     """Only the one in this place of an order: 3위."""
+    goal: Decimal | None
+    """The per cent of a target that is to be reached: 70%로 올리면."""
     bounds: list[FigureBound]
     words: list[KnownWord]
     unknown_words: list[str]
@@ -57,9 +59,10 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     versus = unread.take_versus()
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
-    percent, count, nth = unread.take_percent(), unread.take_count(), unread.take_nth()
+    goal, percent, count, nth = unread.take_goal(), unread.take_percent(), unread.take_count(), unread.take_nth()
+    least = [*unread.take_least()]
     words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
-    words = sorted([*words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
+    words = sorted([*least, *words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
     words = [*_superlatives(words)]
     left = unread.left(words)
     inflected = [
@@ -77,6 +80,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
         count,
         percent,
         nth,
+        goal,
         limits,
         [*words, *inflected],
         unknown,
@@ -118,7 +122,7 @@ class QuestionFrame(NamedTuple):
         ]
         return QuestionParts(
             self.text, [each.span for each in self.periods], [_query_period(each) for each in self.periods], base,
-            self.versus, self.how_many, self.percent, self.nth, self.bounds, [*words], [],
+            self.versus, self.how_many, self.percent, self.nth, None, self.bounds, [*words], [],
             [*unread.left(words).negations, *digits], [],
         )  # fmt: skip
 
@@ -146,8 +150,12 @@ def question_frame(question: str, vocabulary: Vocabulary, today: date) -> Questi
 
 
 def _superlatives(words: Sequence[KnownWord]) -> Iterator[KnownWord]:
-    """The words; "most" before a word for high or low is the first of an order: 제일 좋았던, 가장 적었던."""
-    waiting = [*words][::-1]
+    """The words; "most" before a word for high or low is the first of an order: 제일 좋았던, 가장 적었던. To sort is an
+    order where the question says no other.
+    """
+    ordered = any(word.means("rank", "rank_up", "top", "bottom", "highest", "lowest") for word in words)
+    kind = WordMeaning("word", "filler" if ordered else "rank")
+    waiting = [word._replace(meanings=(kind,)) if word.means("sort") else word for word in words][::-1]
     while waiting:
         word = waiting.pop()
         after = waiting[-1] if waiting and word.text in _MOST else None
@@ -230,6 +238,13 @@ class _UnreadText:
             value = Decimal(match["value"].replace(",", ""))
             yield FigureBound(match.group(), match.span(), _COMPARISONS[match["bound"].lower()], value, "count")
 
+    def take_goal(self) -> Decimal | None:
+        found = next(filter(None, (pattern.search(self._left()) for pattern in _GOALS)), None)
+        if found is None:
+            return None
+        self._take(found.span())
+        return Decimal(found["goal"])
+
     def take_percent(self) -> int | None:
         found = _PERCENT.search(self._left())
         if found is None:
@@ -253,6 +268,12 @@ class _UnreadText:
         self._take(found.span())
         return int(found["place"])
 
+    def take_least(self) -> Iterator[KnownWord]:
+        """What is done least: 제일 안 팔리는, 가장 못 판."""
+        for found in _LEAST.finditer(self._left()):
+            self._take(found.span())
+            yield KnownWord(found.group(), found.span(), (WordMeaning("word", "lowest"),))
+
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         """The known words; an English possessive belongs to its owner unless it is part of a name: our team's."""
         named = [word for word in vocabulary.find(self._left()) if _POSSESSIVE.search(word.text)]
@@ -266,13 +287,16 @@ class _UnreadText:
 
     def _take_known(self, words: Sequence[KnownWord]) -> None:
         for word in words:
-            self._take(word.span, figure=not word.means("filler"))
+            self._take(word.span, figure=not word.is_idle)
 
     def take_stems(self, vocabulary: Vocabulary) -> Iterator[KnownWord]:
         """Verbs in whatever form that say what a listed word says: 늘었는데, 줄고, 높지만."""
         for stem, span in [*stems_in(self._text, self._taken)]:
-            denied = _DENIED.search(self._text, 0, span[0])
-            if not denied and (known := vocabulary.meaning_of_stem(stem)) is not None:
+            denied = _DENIED.search(self._left(), 0, span[0])
+            known = None if denied else vocabulary.meaning_of_stem(stem)
+            if known and known.kind == "verb" and self._text[: span[1]].endswith(_GOES_ON):
+                continue  # 점심 먹고 회의: what somebody does, and then something else
+            if known is not None:
                 self._take(span)
                 yield KnownWord(self._text[slice(*span)], span, (known,))
 
@@ -320,6 +344,8 @@ _EVER = re.compile(
 _BARE_YEAR = re.compile(r"(?<![0-9.,-])20[0-4][0-9](?=\s*(?:[,?.!]|$))")
 _DENIED = re.compile(r"(?<![가-힣])[안못]\s*$")
 _MOST = ("가장", "제일")
+_GOES_ON = ("고", "며", "러", "느라", "면서")
+_LEAST = re.compile(r"(?:가장|제일)\s+(?:안|못|덜)(?=\s)")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
 _SUBJECTS = ("내가", "제가")
 _CLOSE = 8
@@ -345,6 +371,17 @@ _VERSUS: dict[Versus, re.Pattern[str]] = {
 _BASE = re.compile(rf"(?:의\s*(?:같은 기간)?)?{_AGAINST}")
 _BASE_BEFORE = re.compile(rf"\b{_AGAINST_EN} (?:in |for |that of )?$", re.IGNORECASE)
 _LONGEST_AGAINST = 24
+_GOALS = (
+    re.compile(
+        r"(?P<goal>[0-9]{1,3}(?:\.[0-9]{1,2})?)\s*(?:%|퍼센트|프로)\s*(?:까지|으?로|를|을|에|가|이)?\s*"
+        r"(?:올리|올려|올라|맞추|맞춰|채우|채워|달성하|달성할|되려|되게|될|넘기|도달|가려|찍으|만들)[가-힣]*"
+    ),
+    re.compile(
+        r"\b(?:reach|reaching|hit|make it|get(?:ting)? to|rais(?:e|ed|ing)(?: it| that| this)? to|go(?:es)? up to)\s+"
+        r"(?P<goal>[0-9]{1,3}(?:\.[0-9]{1,2})?)\s*(?:%|percent)",
+        re.IGNORECASE,
+    ),
+)
 _PERCENT = re.compile(
     r"(?:상위|하위|\btop|\bbottom)\s*(?P<ranked>[1-9][0-9]?)\s*(?:%|프로|퍼센트|percent\b)", re.IGNORECASE
 )

@@ -28,6 +28,7 @@ from madang.assistants.company.figures.semantic_layer import SemanticLayer, date
 from madang.assistants.company.figures.spreads import query_to_spread
 from madang.assistants.company.figures.sql_gate import UserScope, extent_of
 from madang.assistants.company.understand.homonyms import settle_homonyms
+from madang.assistants.company.understand.questions.asked_groups import asked_group, with_goal
 from madang.assistants.company.understand.questions.belonging import RANKING, Belonging
 from madang.assistants.company.understand.questions.counted import in_period, is_count, says_amount, without_counted
 from madang.assistants.company.understand.questions.parts import QuestionParts
@@ -38,6 +39,7 @@ from madang.assistants.company.understand.questions.terms import (
     QuestionPeriods,
     chosen_metrics,
     chosen_values,
+    joined_filters,
     kinds_of_days,
     net_amounts,
     question_periods,
@@ -102,6 +104,7 @@ class QuestionReader:
         self._refuse_what_is_beyond()
         self._refuse_what_is_hidden()
         metrics = chosen_metrics(self._parts, self._layer, self._choices)
+        metrics, goal = with_goal(self._parts, metrics, self._layer)
         self._parts = self._parts._replace(
             words=settle_homonyms(self._parts.words, metrics, self._layer, self._choices)
         )
@@ -119,6 +122,9 @@ class QuestionReader:
             metrics = in_period(metrics, self._layer)
         filters = self._filters()
         dimensions = without_counted(self._dimensions(), metrics, self._layer)
+        named = dimensions or any(len(each.values) > 1 for each in filters)
+        asked = None if named or not self._ranks_groups() else asked_group(self._parts, metrics, self._layer)
+        dimensions = (asked.dimension,) if asked else dimensions
         metrics = averaged_by_row(self._parts, metrics, self._layer)
         share = self._asks_for_share(metrics, of_something=bool(filters or dimensions))
         spread = chosen_spread(self._parts, metrics, dimensions, self._layer, self._choices)
@@ -142,13 +148,15 @@ class QuestionReader:
             filters=filters,
             comparison=time.comparison,
             share=share,
-            ranking=self._ranking(belonging, grouped),
+            ranking=None if goal else self._ranking(belonging, grouped),
             thresholds=self._thresholds(belonging, grouped),
             spread=spread,
             cumulative="cumulative" in self._kinds and not spread,
             explain="why" in self._kinds,
             supposed=supposed_direction(self._kinds),
+            goal=goal,
             assumed=(
+                *([asked.note] if asked else ()),
                 *(time.assumed if self._is_dated(metrics) else ()),
                 *readings_taken(self._parts, metrics, self._layer),
                 *self._assumed(),
@@ -167,6 +175,11 @@ class QuestionReader:
             parts = self._layer.metrics[key].ratio or (key,)
             if all(date_of_metric(self._layer, part) is None for part in parts):
                 raise QuestionDeclined(refusals.unrelated(self._layer.metrics[key].title, phrases.PERIOD_TITLE))
+
+    def _ranks_groups(self) -> bool:
+        """Whether an order of groups is asked for: of stretches of time where it names them."""
+        ranks = self._kinds & {*RANKING} or self._parts.nth or self._parts.how_many
+        return bool(ranks) and self._named_grain() is None and not self._compares
 
     def _is_dated(self, metrics: tuple[str, ...]) -> bool:
         parts = (part for key in metrics for part in self._layer.metrics[key].ratio or (key,))
@@ -222,7 +235,7 @@ class QuestionReader:
         if by.text.lower() not in _EACH or not (after := _NEXT_WORD.match(self._parts.text, by.span[1])):
             return None
         word = next((word for word in self._parts.words if word.span[0] == after.start("word")), None)
-        return after["word"] if word is not None and word.means("filler") else None
+        return after["word"] if word is not None and word.is_idle else None
 
     def _ask_about_unknown(self, metrics: tuple[str, ...]) -> None:
         """A word that could change the figure is asked about; which figure is meant is asked by a refusal."""
@@ -254,13 +267,15 @@ class QuestionReader:
 
     def _filters(self) -> tuple[Filter, ...]:
         filters = chosen_values(self._parts, self._context.value_labels, self._context.visible, self._choices)
-        filters = _joined(
+        filters = joined_filters(
             (*filters, *meant_values(self._parts.unknown_words, self._context.value_labels, self._choices))
         )
         return (*filters, *self._own())
 
     def _refuse_what_is_hidden(self) -> None:
         hidden = [word.text for word in self._parts.words if self._is_hidden(word)]
+        role = self._layer.roles.get(self._context.scope.role)
+        hidden += [word.text for word in self._parts.words if word.means("others") and role and role.rows]
         if hidden:
             raise QuestionDeclined(refusals.no_permission(hidden, extent_of(self._layer, self._context.scope)))
 
@@ -443,18 +458,6 @@ def _with_several(dimensions: tuple[str, ...], filters: tuple[Filter, ...], *, s
     if share and not dimensions and not several:
         several = [query_filter.dimension for query_filter in filters if not query_filter.exclude][:1]
     return tuple(dict.fromkeys((*dimensions, *several)))
-
-
-def _joined(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
-    """Filters of one dimension as one; where some values are wanted, the others need not be excluded."""
-    found: dict[tuple[str, bool], list[str]] = {}
-    for query_filter in filters:
-        found.setdefault((query_filter.dimension, query_filter.exclude), []).extend(query_filter.values)
-    return tuple(
-        Filter(dimension=dimension, values=tuple(dict.fromkeys(values)), exclude=exclude)
-        for (dimension, exclude), values in found.items()
-        if not (exclude and (dimension, False) in found)
-    )
 
 
 _OF_RATES = ("비율", "proportion")

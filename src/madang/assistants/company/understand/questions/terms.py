@@ -24,6 +24,7 @@ from madang.assistants.company.figures.query import (
     time_buckets,
 )
 from madang.assistants.company.figures.semantic_layer import SemanticLayer
+from madang.assistants.company.understand.questions.asked_groups import figure_of_verb, things_of_verb
 from madang.assistants.company.understand.questions.counted import counted_metrics
 from madang.assistants.company.understand.questions.parts import QuestionParts
 from madang.assistants.company.understand.vocabulary import KnownWord, WordMeaning
@@ -35,7 +36,7 @@ from madang.text import Text
 def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[str, str]) -> tuple[str, ...]:
     """The metrics in the order they were named; a word for several means one that is named before it, or the first."""
     named = [*dict.fromkeys(word.meanings[0].key for word in parts.words if word.meanings[0].kind == "metric")]
-    named = counted_metrics(parts, named, layer)
+    named = counted_metrics(parts, named or [*_by_verb(parts, layer)], layer)
     for word in parts.words:
         if word.meanings[0].kind == "ambiguous":
             options = layer.ambiguous[word.meanings[0].key]
@@ -47,6 +48,12 @@ def chosen_metrics(parts: QuestionParts, layer: SemanticLayer, choices: Mapping[
     values = [word.meanings[0].key for word in parts.words if word.meanings[0].kind == "value"]
     implied = [metric for key in values if (metric := layer.dimensions[key].implies)]
     return tuple(dict.fromkeys(named or implied or _whatever_moves(parts, layer)))
+
+
+def _by_verb(parts: QuestionParts, layer: SemanticLayer) -> Iterator[str]:
+    sold = any(word.meanings[0].kind == "ambiguous" for word in parts.words)
+    found = None if sold else things_of_verb(parts.words, layer) or figure_of_verb(parts.words)
+    yield from (found,) if found else ()
 
 
 def _whatever_moves(parts: QuestionParts, layer: SemanticLayer) -> list[str]:
@@ -97,6 +104,18 @@ def chosen_values(
     return tuple(
         Filter(dimension=dimension, values=tuple(dict.fromkeys(values)), exclude=excluded)
         for (dimension, excluded), values in found.items()
+    )
+
+
+def joined_filters(filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
+    """Filters of one dimension as one; where some values are wanted, the others need not be excluded."""
+    found: dict[tuple[str, bool], list[str]] = {}
+    for query_filter in filters:
+        found.setdefault((query_filter.dimension, query_filter.exclude), []).extend(query_filter.values)
+    return tuple(
+        Filter(dimension=dimension, values=tuple(dict.fromkeys(values)), exclude=exclude)
+        for (dimension, exclude), values in found.items()
+        if not (exclude and (dimension, False) in found)
     )
 
 

@@ -6,8 +6,10 @@ EN_ACT = re.compile(
     r"\b(?:g[ai]ve[sn]?|giving|sen[dt]s?|sending|hand(?:ed|s|ing)|b(?:uy|uys|ought|uying)|pa(?:y|ys|id"
     r"|ying)(?! (?:attention|a visit))|cover(?:ed|s|ing)?|settl(?:ed?|es|ing)"
     r"|treat(?:ed|s|ing)?|fund(?:ed|s|ing)?|sponsor(?:ed|s|ing)?|l(?:end|ends|ent|ending)|br(?:ing|ings|ought"
-    r"|inging)|left|leav(?:e|es|ing)|drop(?:ped|s)? off"
-    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|transferr?(?:ed|s|ing)?|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
+    r"|inging)|left|leav(?:e|es|ing)"
+    r"|drop(?:ped|s)? (?:(?:it|them|one|two|both|some|a few|the|a|an|his|her|their|\w+s) ){0,3}off"
+    r"|reimburs(?:ed?|es|ing)|wir(?:ed?|es|ing)|(?<!bank )(?<!wire )transferr?(?:ed|s|ing)?"
+    r"|donat(?:ed?|es|ing)|gift(?:ed|s|ing)|provid(?:ed?|es|ing)|offer(?:ed|s|ing)?|suppl(?:y|ies|ied)"
     r"|deliver(?:ed|s|ing)?|pick(?:ed|s|ing)? up (?:the|his|her|their)|t(?:ake|ook|akes|aking) (?:care of|him|her"
     r"|them|dr|prof|the (?:doctor|director|team|staff|nurse))"
     r"|slip(?:ped|s)?|throw(?:s|n)? in|knock(?:ed|s)? [\w. %]{0,16}off|waiv(?:ed?|es|ing)|invit(?:ed?|es|ing)"
@@ -17,7 +19,7 @@ EN_ACT = re.compile(
     r"|s)?|gets?|receiv(?:ed?|es)|grant(?:ed|s)?|fix(?:ed|es)?|repair(?:ed|s)?|rent(?:ed|s)?"
     r"|put [\w ]{0,20}on (?:our|my|the company)|on us|our treat|at our expense|(?:with|from|through|on) (?:our"
     r"|the company.s|company) (?:card|budget|money|account|funds?)|shout(?:ed|s)?|keeps?|foot(?:ed|s)? the"
-    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|comes? back to)\b",
+    r"|help(?:ed|s|ing)? (?:with|out)|see(?:ing|s)? to|(?:comes?|goes|go|went|flow(?:s|ed)?) (?:straight )?back to)\b",
     re.IGNORECASE,
 )
 EN_PAY = re.compile(r"pa(?:y|id)|cover|settl|fund|reimburs|wir|bought|buy", re.IGNORECASE)
@@ -27,6 +29,12 @@ EN_INFORMATION = re.compile(
     r"|dosing cards?|posters?|report|data|schedule|notes?)\b",
     re.IGNORECASE,
 )
+EN_BESIDE = re.compile(
+    r"\b(?:in|into|inside|under|behind|between|beneath|among|with|alongside|next to)\s+"
+    rf"(?:(?:the|a|an|our|my|his|her|their|two|some|approved|product)\s+){{0,3}}(?:{EN_INFORMATION.pattern})",
+    re.IGNORECASE,
+)
+"""Information that is only where something is put, or comes along with it: a card in the brochure."""
 EN_DELIVERED = re.compile(r"\b(?:deliver|ship)\w* (?:the|their|his|her|an?|this) (?:\w+ )?order", re.IGNORECASE)
 EN_ON_TOP = re.compile(r"\b(?:free|extra|bonus|gift|on top|additional)\b", re.IGNORECASE)
 EN_CUT = re.compile(r"[.;!?\n]|,\s|\s(?:and|but|so|because|while|which)\s", re.IGNORECASE)

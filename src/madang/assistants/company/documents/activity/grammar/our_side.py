@@ -80,9 +80,12 @@ _EN_PEOPLE = (
     r"(?:team|staff|reps?|employees|colleagues?|people|interns?|new hires?)|(?:my |a )?(?:colleagues?"
     r"|teammates?)|my (?:own )?(?:wife|husband|kids?|family|mother|father|manager))"
 )
+_SUPERIOR = r"(?:(?<=\n)|(?<=[.,]\s)|^)(?:우리\s|저희\s)?(?:팀장|본부장|지점장|영업소장)님?"
+"""Whom a note begins with, together with us: a boss of ours, since those of customers have a house or a department."""
 _RECEIVERS = re.compile(
     rf"{_PEOPLE}(?:에게|한테|끼리|용|의)?(?![가-힣])(?!\s*(?:통해|대신|함께|동행|편|경유|시켜|및))"
     r"(?!\s*\S{1,8}(?:이|가|은|는|과|와|랑|께서)(?![가-힣]))"
+    rf"|{_SUPERIOR}(?:과|와|이랑|랑|하고)\s(?:\S{{1,6}}\s)?(?:점심|저녁|식사|커피|회식|회의)"
     r"|포상|우수\s?사원|(?<![가-힣])제\s(?:점심|저녁|식사|차량?(?![가-힣])|출장|숙박|택시|주유|교통|카드값|진료)"
     r"|본인\s?(?:식대|숙박|교통|차량|사용|임(?![가-힣]))"
     r"|(?:영업소|지점|사무실|팀)\s?(?:복합기|프린터|정수기|비품|소모품|운영비|송년회|체육대회|워크숍|야유회|단합|경품)"
@@ -94,7 +97,8 @@ _RECEIVERS = re.compile(
 _EN_RECEIVERS = re.compile(
     rf"\b(?:to|for|among|between|treat(?:ed|s)?|took|b(?:ought|uy)|ga?ve|sent|(?:lunch|dinner|breakfast|coffee|meal"
     rf"|drinks|ate) with) (?:all (?:of )?)?{_EN_PEOPLE}\b|\b{_EN_PEOPLE}['’]s?\s"
-    r"|\bour (?:own )?(?:team|staff) (?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
+    r"|\bour (?:own )?(?:team|staff|branch|office|department)(?:['’]s)? (?:(?:held|had) (?:its|our|a|the) )?"
+    rf"(?:\S+ )?(?:lunch|dinner|party|outing|offsite|event|training|meeting)\b|\bin-?house \w",
     re.IGNORECASE,
 )
 _FAMILY = r"(?:장인|장모|처가|처형|처남|시댁|시부모|시어머니|시아버지|친정)(?:어른)?님?"
@@ -110,7 +114,7 @@ _OWN_FAMILY = re.compile(
 _HONOUR = re.compile(rf"{_FAMILY}|{_KIN}(?:님)?|드[리렸린림릴립]|모[시셨]|께|님")
 """One speaks of one's own parents in the words that honour customers."""
 _OURS = re.compile(
-    rf"{_PEOPLE}(?:에게|한테)?|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
+    rf"{_PEOPLE}(?:에게|한테)?|{_SUPERIOR}(?:과|와|이랑|랑|하고)|(?:우리|저희|당사|본사)\s?(?:팀장|지점장|본부장|부장|차장|사장|대표|소장|매니저)님?(?:께|에게|한테)?"
     r"|(?<![가-힣])(?:제|내|우리|저희)\s?(?:장인|장모|처가|처형|시댁|아내|남편|부모|어머니|아버지|형제|동생|조카|친정)(?:어른)?님?"
     rf"(?:께|에게|한테)?|(?:거래처|고객|병원)[와과]?\s?(?:무관|상관없|관계없)|\b{_EN_PEOPLE}\b",
     re.IGNORECASE,
@@ -127,7 +131,8 @@ _OWN_PEOPLE = re.compile(
 )
 _CUSTOMERS = re.compile(
     r"원장|교수|의사|선생|쌤|약사|약국|간호|병원|의원|의료[진인]|의국|전공의|전문의|과장|사모|거래처|고객|외부|손님"
-    r"|\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|customers?|clients?|hcps?"
+    r"|\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|residents?|fellows?"
+    r"|customers?|clients?|hcps?"
     r"|outside(?:rs?)?|guests?|practice)\b",
     re.IGNORECASE,
 )
@@ -144,7 +149,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 _EN_ANOTHER = re.compile(
-    r"\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|directors?|practice|ward|customers?"
+    r"\b(?:dr|doctors?|prof\w*|clinics?|hospitals?|pharmac\w+|nurses?|physicians?|residents?|fellows?|directors?|practice|ward|customers?"
     r"|clients?|buyers?|chairman|chief|head of|mr|mrs|ms|him|her|them|his|their)\b|\bm\.?d\b|\bph\.?d\b",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
 from madang.assistants.company.documents.activity.grammar import english_acts as acts
+from madang.assistants.company.documents.activity.grammar.bills import BILL, BILL_BACK
 from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us
 from madang.assistants.company.documents.activity.grammar.statuses import Status, StatusReader
 from madang.reading import Span
@@ -65,7 +66,8 @@ class TransferReader:
         before: Direction | None = None
         for found in acts.EN_ACT.finditer(self._text, *span):
             clause = self._clause(found.span(), span)
-            if acts.EN_INFORMATION.search(clause) and not acts.EN_PAY.match(found.group()):
+            moved_itself = acts.EN_BESIDE.sub(" ", clause)
+            if acts.EN_INFORMATION.search(moved_itself) and not acts.EN_PAY.match(found.group()):
                 continue
             if acts.EN_DELIVERED.search(clause) and not acts.EN_ON_TOP.search(clause):
                 continue
@@ -186,7 +188,7 @@ def _is_ours_alone(part: Sequence[Morpheme], at: int) -> bool:
     department = bool(before) and _DEPARTMENT.search("".join(each.form for each in before[-2:]))
     if department and not _THEIRS.search(words):
         return True
-    if part[at].form in _SETTLING and _BILL.search(words) and not _BILL_BACK.search(words):
+    if part[at].form in _SETTLING and BILL.search(words) and not BILL_BACK.search(words):
         return True
     served = part[at].form in ("드리", "주") and _carried(part, at) in _SERVING
     return served and bool(_COMPLAINT.search(words)) and not _ON_TOP.search(words)
@@ -245,7 +247,7 @@ def _is_information(part: Sequence[Morpheme], at: int) -> bool:
         if part[place].tag in ("SF", "EF"):
             return False
         occasion = part[place + 1].form in ("로", "으로", "차")  # 명절 인사로
-        if part[place].tag.startswith("NN") and part[place].form in _INFORMATION and not occasion:
+        if part[place].tag.startswith("NN") and part[place].form.endswith(_INFORMATION_ENDS) and not occasion:
             return True
     if _LEAFLETS.search(_words(part[max(0, at - _REACH) : at])):
         return True
@@ -418,6 +420,7 @@ _TAKEN = frozenset({"타", "챙기", "가지", "받"})
 _TELLING = _one_of(
     """
     연결 비교 발행 찾 줍 잡
+    위로 격려 응원 덕담 당부 양해 칭찬
     설명 안내 말씀 소개 보이 알리 답변 답 보고 공유 연락 전화 인사 축하 회신 여쭈 묻 문의 확인 듣 읽 전하
     이야기 얘기 요청 부탁 말 사과 감사 거절 보여주 알려주 약속 논의 설득 권하 추천 제안 강조 발표 브리핑
     기다리 이해 검토 점검 검사 심사 체크 리뷰 판단 판정 보
@@ -432,6 +435,8 @@ _INFORMATION = _one_of(
     허가증 동의서 카드뉴스 슬라이드 포스터 설명서 가이드라인 지침 사본
     """
 )
+_INFORMATION_ENDS = tuple(_INFORMATION)
+"""A compound is what it ends with: 거래명세서, 세금계산서."""
 _LEAFLETS = re.compile(r"리플[렛릿]|브로슈?어|팸플릿|카탈로그|사례집|접수증|단가표|시간표|초청장")
 _CUSTOMER = re.compile(
     r"원장|교수|과장|의사|선생|쌤|약사|약국|간호|병원|의원|의료진|의국|레지던트|전공의|전문의|이사장|실장|사모|내과|소아과|외과|피부과|안과"
@@ -474,10 +479,6 @@ _DEPARTMENT = re.compile(
     r"|(?:본사|공장|영업소|지점|의학부|증빙함|담당\s?CRA)$"
 )
 _SETTLING = frozenset({"입금", "결제", "송금", "납부", "이체", "상환", "지급"})
-_BILL = re.compile(
-    r"미수|잔액|외상|수금|매출\s?채권|거래\s?대금|물품\s?대금|(?<![가-힣])대금|약값|보증금|임차료|소모품비"
-)
-_BILL_BACK = re.compile(r"대납|대신|돌려|환급|환불|보전|드[리렸린림려]|에게|한테|께|개인|교수|원장|할인|조사|사례")
 _SERVING = frozenset({"처리", "접수", "교환", "바꾸", "회수", "수거", "정정", "재발행"})
 _COMPLAINT = re.compile(r"반품|클레임|불량|파손|깨지|오배송|유효\s?기[간한]|품질|주문|잘못|변질|금\s?가")
 _REQUEST_NOUNS = frozenset({"요청", "요구", "권유", "문의", "부탁", "제안", "제의", "독촉", "강요", "타진"})

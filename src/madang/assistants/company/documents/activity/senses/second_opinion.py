@@ -15,14 +15,20 @@ from madang.assistants.company.documents.activity.facts import (
     TextSense,
     ToldBenefit,
 )
+from madang.assistants.company.documents.activity.grammar.bills import collects_a_bill
 from madang.assistants.company.documents.activity.grammar.our_side import (
     Customers,
     customers_in,
     names_another,
     names_ours,
 )
+from madang.assistants.company.documents.activity.grammar.our_side import stays_among_us as among_us
 from madang.assistants.company.documents.activity.grammar.statuses import StatusReader
-from madang.assistants.company.documents.activity.grammar.transfers import TransferReader, asked_for, moved
+from madang.assistants.company.documents.activity.grammar.transfers import (
+    TransferReader,
+    asked_for,
+    moved,
+)
 from madang.reading import Span
 from madang.reading.language import split_sentences
 
@@ -83,6 +89,9 @@ def _is_told(told: ToldBenefit, reading: SecondReading) -> bool:
     """
     if told.kind == UNLISTED and names_ours(told.text) and names_another(told.text):
         return _moves(told, reading)  # one of ours hands something on
+    if told.mode == "requested":
+        acts = reading.transfers.within(told.span)
+        return any(act.direction == "to_customer" and act.status == "asserted" for act in acts)  # asked for, and done
     if told.uncertain and told.mode in HARMLESS:
         return _moves(told, reading)  # one reading says that it was not given, and another that it was
     sure = told.source == "both" if told.kind == UNLISTED else told.source != "taught"
@@ -122,15 +131,18 @@ def is_cleared(reading: SecondReading) -> bool:
 
 
 def stays_among_us(facts: ActivityFacts, reading: SecondReading) -> bool:
-    """Whether the sentence that sounds wrong tells what stays among us, and nothing else in the text moves to a
-    customer. A benefit that was read as given, or a statement that is wrong by itself, is judged as ever.
+    """Whether the sentence that sounds wrong tells what stays among us or is paid to us, and nothing else in the text
+    moves to a customer. A benefit that was read as given, or a statement that is wrong by itself, is judged as ever.
     """
     if any(told.mode in (*GIVING, "unclear") for told in facts.benefits) or facts.says(*_WRONG_BY_ITSELF):
         return False
     acts = reading.transfers.within((0, len(reading.text)))
     start = max(0, reading.text.find(reading.sense.words))
     named = reading.transfers.within((start, start + len(reading.sense.words)))
-    return bool(named) and moved(acts) is None and all(act.direction == "among_us" for act in named)
+    if not acts:
+        return among_us(reading.text, (0, len(reading.text)), reading.statuses)
+    kept = {"among_us", "to_us"} if collects_a_bill(reading.text) else {"among_us"}
+    return bool(named) and moved(acts) is None and all(act.direction in kept for act in named)
 
 
 def is_idle(facts: ActivityFacts, reading: SecondReading) -> bool:

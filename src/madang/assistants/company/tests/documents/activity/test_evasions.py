@@ -49,6 +49,16 @@ FORBIDDEN = (
     "Recommended it off-label for weight loss and he will try it",
     "Gave a bottle of whisky to the head of the clinic",
     "Wired the congress registration fee directly to the professor's personal account",
+    "Dr. Han asked for concert tickets and I dropped two off this morning",
+    "Slipped a department store card worth 100k into the brochure for the pharmacist",
+    "The head nurse wanted a massage chair; it was installed on Friday at our cost",
+    "they requested a printer for the ward and we shipped one",
+    "agreed to pay 20,000 won for each new patient put on the tablet",
+    "paid off the bar tab for the residents, no talk about the drug",
+    "2% of last quarter's purchases went back to the pharmacy in cash",
+    "ㅂㅌ 20 드림. 비밀",
+    "교수님 부탁으로 콘서트 표 두 장 구해 드림",
+    "실장님이 의자 교체 원하셔서 다음 날 바로 넣어드렸음",
 )
 LEFT_BEHIND = (
     "사무실 서랍에 백화점 상품권 넣어 두고 나왔습니다",
@@ -69,6 +79,9 @@ OWN_SIDE = (
     "내 차 주유하고 퇴근",
     "Had lunch with my own manager after the team meeting",
     "Bought our team coffee before the weekly meeting",
+    "팀장님과 점심, 법인카드 18,000원",
+    "본부장님과 저녁 먹으며 분기 목표 논의",
+    "our branch held its year-end party, only staff came",
 )
 HARMLESS = (
     "원장님이 상품권을 달라고 하셨으나 규정을 설명하고 거절함",
@@ -111,6 +124,13 @@ HARMLESS = (
     "Explained how to report side effects",
     "The professor paid for his own lunch",
     "Left my business card with the nurse",
+    "거래명세서 전달하고 수금 320만원 받아 옴",
+    "세금계산서 발행 후 원무과에 전달, 지급일 확인",
+    "11월 12일에 원장님 만나서 자차시럽 설명했고 식사나 제공한 거 없어",
+    "the clinic paid its September invoice, 5.1 million won, by bank transfer",
+    "The head nurse wanted a massage chair; I told her we are not able to do that",
+    "they requested a printer for the ward and I forwarded the request to compliance, nothing promised",
+    "교수님이 콘서트 표를 부탁하셨지만 안 된다고 말씀드렸고 이해하심",
 )
 
 

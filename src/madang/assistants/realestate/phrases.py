@@ -2180,7 +2180,7 @@ TRANSACTION_API_FAILURES = {
     ),
 }
 
-# In understand/form_answers:
+# In understand/forms/form_answers:
 
 MAY_BE_BLANK = Text(
     ko="(모르면 '빈칸'이라고 답하세요. 남은 칸을 한꺼번에 말씀하셔도 됩니다.)",

@@ -9,7 +9,6 @@ from pydantic import JsonValue
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for, today
-from madang.assistants.realestate.agents.letter_demands import demand_of
 from madang.assistants.realestate.agents.risk_analysis import part_of_review, review_contract
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, as_contract, reviewed_contract
 from madang.assistants.realestate.analyse.deadlines import renewal_window
@@ -26,15 +25,16 @@ from madang.assistants.realestate.present.documents import (
 )
 from madang.assistants.realestate.tools.bundled_data import names_document, template_for, template_of
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.document_orders import wants_blanks
-from madang.assistants.realestate.understand.draft_changes import draft_changes
-from madang.assistants.realestate.understand.form_answers import (
+from madang.assistants.realestate.understand.forms.document_orders import wants_blanks
+from madang.assistants.realestate.understand.forms.draft_changes import draft_changes
+from madang.assistants.realestate.understand.forms.form_answers import (
     LeftBlank,
     read_form_answer,
     wants_to_stop,
 )
+from madang.assistants.realestate.understand.forms.letter_demands import demand_of
+from madang.assistants.realestate.understand.forms.told_fields import told_values
 from madang.assistants.realestate.understand.message import read_message
-from madang.assistants.realestate.understand.told_fields import told_values
 from madang.documents.content import Document, find_placeholders
 from madang.documents.formats import to_docx, to_markdown, to_pdf
 from madang.documents.forms import (
@@ -68,7 +68,7 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     language, given = context.language, analysis_input_for(shared, context)
     draft = shared.draft if shared.reading.amends or not names_document(shared.user_query) else None
     template = template_of(draft.document_type) if draft else template_for(shared.user_query)
-    begun = _amended(template, draft, given, shared, language) if draft else _begun(template, shared, given, language)
+    begun = _amended(template, draft, given, shared) if draft else _begun(template, shared, given)
     filled = await _fill_form(template, begun.form, context)
     if filled is None:
         return AnswerPart(task="document", conclusion=phrases.DOCUMENT_CANCELLED.read(language)), Drafted()
@@ -114,7 +114,7 @@ class _Begun(NamedTuple):
     changes: Text | None = None
 
 
-def _begun(template: DocumentTemplate, shared: TeamInput, given: AnalysisInput, language: Language) -> _Begun:
+def _begun(template: DocumentTemplate, shared: TeamInput, given: AnalysisInput) -> _Begun:
     """What an order tells; where that is most of what has to be known, the rest that can wait is left blank."""
     form, landlord = template.form(given.today), shared.case.party == "landlord"
     said = [
@@ -124,7 +124,7 @@ def _begun(template: DocumentTemplate, shared: TeamInput, given: AnalysisInput, 
     before = {key: value for each in said[:-1] for key, value in each.items() if key in who_and_where}
     told = {**before, **said[-1]}
     values = {**values_from_case(template, shared.case), **told}
-    values |= {key: value for key, value in demand_of(template, values, shared, language).items() if key not in told}
+    values |= {key: value for key, value in _demand(template, values, shared, given).items() if key not in told}
     beside_others = set(shared.reading.tasks) != {"document"}
     blank_form = beside_others or wants_blanks(shared.user_query)
     return _Begun(_FilledForm(values, frozenset(_left_blank_at_once(template, form, values, blank_form=blank_form))))
@@ -143,24 +143,33 @@ def _left_blank_at_once(
     return opened & {*template.later} if 2 * len(needed & values.keys()) >= len(needed) else ()
 
 
-def _amended(
-    template: DocumentTemplate, draft: DraftedDocument, given: AnalysisInput, shared: TeamInput, language: Language
-) -> _Begun:
+def _amended(template: DocumentTemplate, draft: DraftedDocument, given: AnalysisInput, shared: TeamInput) -> _Begun:
     """The last draft with what the message changes."""
     form = template.form(given.today)
     changed = draft_changes(form, draft.values, shared.user_query, given.today, just_drafted=True)
     values = {**draft.values, **changed}
-    composed = demand_of(template, draft.values, shared, language)
+    composed = _demand(template, draft.values, shared, given)
     if (
         "facts_told" in composed
         and composed["facts_told"] == draft.values.get("facts_told")
         and "facts_told" not in changed
     ):
-        values |= demand_of(template, values, shared, language)
+        values |= _demand(template, values, shared, given)
     fields = [field for field in template.fields if field.key in changed]
     told = [_change(field, draft.values.get(field.key), changed[field.key]) for field in fields]
     changes = Text(ko=", ".join(each.ko for each in told), en=", ".join(each.en for each in told))
     return _Begun(_FilledForm(values, frozenset(draft.blanks) - changed.keys()), changes if told else None)
+
+
+def _demand(
+    template: DocumentTemplate, values: FieldValues, shared: TeamInput, given: AnalysisInput
+) -> dict[str, FieldValue]:
+    """The subject and the demand of a letter, by what was asked for it."""
+    if template.id != "certified_letter":
+        return {}
+    asked = "\n".join((*shared.said_before, shared.user_query))
+    asked = str(values.get("subject", "")) if shared.reading.amends else asked
+    return demand_of(values, asked, given.today, given.language)
 
 
 def _change(field: FormField, old: FieldValue, new: FieldValue) -> Text:

@@ -23,8 +23,8 @@ from madang.assistants.realestate.tools.place_lookup import find_place, last_pla
 from madang.assistants.realestate.tools.rule_book import about_article, rule_of
 from madang.assistants.realestate.tools.unlawful import act_asked_help_with
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.document_orders import order_in
-from madang.assistants.realestate.understand.draft_changes import draft_changes
+from madang.assistants.realestate.understand.forms.document_orders import order_in
+from madang.assistants.realestate.understand.forms.draft_changes import draft_changes
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.message import read_message
 from madang.assistants.realestate.understand.tasks import Need, TaskKind, is_missing

@@ -22,7 +22,7 @@ from madang.assistants.realestate.analyse.deposit_risk import RiskBook
 from madang.assistants.realestate.analyse.errors import FactError
 from madang.assistants.realestate.analyse.legal_figures import DatedFact, LegalFacts
 from madang.assistants.realestate.present.documents import DocumentKind, DocumentTemplate
-from madang.assistants.realestate.understand.document_orders import order_in, told_terms
+from madang.assistants.realestate.understand.forms.document_orders import order_in, told_terms
 from madang.assistants.realestate.understand.keywords import keyword_finder
 from madang.reading import Gazetteer
 from madang.reading.taught import load_lexicon

@@ -12,7 +12,7 @@ from pydantic import Field
 from madang.assistants.realestate.analyse.contract.asked_clauses import quoted_clauses
 from madang.assistants.realestate.understand.beyond_knowledge import UnknownKind
 from madang.assistants.realestate.understand.case import Case
-from madang.assistants.realestate.understand.document_orders import asks_how, asks_too, order_in, reviews_too
+from madang.assistants.realestate.understand.forms.document_orders import asks_how, asks_too, order_in, reviews_too
 from madang.assistants.realestate.understand.keywords import Keywords
 from madang.assistants.realestate.understand.similar_questions import ArticleId, QuestionSubject
 from madang.assistants.realestate.understand.tasks import (

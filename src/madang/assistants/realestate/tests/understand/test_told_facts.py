@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.tools.bundled_data import template_of
-from madang.assistants.realestate.understand.told_fields import told_values
-from madang.assistants.realestate.understand.told_people import told_people
+from madang.assistants.realestate.understand.forms.told_fields import told_values
+from madang.assistants.realestate.understand.forms.told_people import told_people
 from madang.assistants.realestate.understand.values.words import _area, _homes
 
 _ON = date(2026, 1, 5)

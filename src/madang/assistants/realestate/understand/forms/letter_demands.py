@@ -7,28 +7,20 @@ from datetime import date
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.analyse.calculation import won_text
-from madang.assistants.realestate.plan.team_states import TeamInput
-from madang.assistants.realestate.present.documents import DocumentTemplate
 from madang.documents.forms import FieldValue, FieldValues, format_day
 from madang.text import Language, Text
 
 
-def demand_of(
-    template: DocumentTemplate, values: FieldValues, shared: TeamInput, language: Language
-) -> dict[str, FieldValue]:
+def demand_of(values: FieldValues, asked: str, today: date, language: Language) -> dict[str, FieldValue]:
     """The subject and the demand; of a letter that demands something else, or tells too little, a general subject."""
-    if template.id != "certified_letter":
-        return {}
-    asked = "\n".join((*shared.said_before, shared.user_query))
-    asked = str(values.get("subject", "")) if shared.reading.amends else asked
-    composed = _arrears(asked) or _deposit_back(values, asked, shared)
+    composed = _arrears(asked) or _deposit_back(values, asked, today)
     if composed is None:
         return {"subject": phrases.LETTER_SUBJECT.read(language)}
     subject, demand = composed
     return {"subject": subject.read(language), "facts_told": demand.read(language)}
 
 
-def _deposit_back(values: FieldValues, asked: str, shared: TeamInput) -> tuple[Text, Text] | None:
+def _deposit_back(values: FieldValues, asked: str, today: date) -> tuple[Text, Text] | None:
     deposit = values.get("deposit")
     if not isinstance(deposit, int) or not _DEPOSIT_BACK.search(asked):
         return None
@@ -36,7 +28,7 @@ def _deposit_back(values: FieldValues, asked: str, shared: TeamInput) -> tuple[T
     if not isinstance(ends_on, str):
         return phrases.LETTER_DEPOSIT_SUBJECT, demand.format(deposit=won_text(deposit))
     ended = phrases.LETTER_LEASE_ENDED
-    if ends_on > shared.timestamp[:10]:
+    if ends_on > today.isoformat():
         ended, demand = phrases.LETTER_LEASE_ENDS, phrases.LETTER_DEPOSIT_THEN
     day = date.fromisoformat(ends_on)
     ended = ended.format(day=Text(ko=format_day(day, "ko"), en=format_day(day, "en")))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 
-from madang.assistants.realestate.understand.told_fields import told_values
+from madang.assistants.realestate.understand.forms.told_fields import told_values
 from madang.documents.forms import (
     FieldProblem,
     FieldValue,

@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.tools.bundled_data import template_of
-from madang.assistants.realestate.understand.document_orders import order_in, told_terms
-from madang.assistants.realestate.understand.draft_changes import draft_changes
-from madang.assistants.realestate.understand.told_fields import told_values
+from madang.assistants.realestate.understand.forms.document_orders import order_in, told_terms
+from madang.assistants.realestate.understand.forms.draft_changes import draft_changes
+from madang.assistants.realestate.understand.forms.told_fields import told_values
 from madang.documents.forms import FieldValue
 
 _ON = date(2026, 11, 15)

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from madang.assistants.realestate.analyse.deadlines import add_months
-from madang.assistants.realestate.understand.document_orders import told_terms, without_order
-from madang.assistants.realestate.understand.told_people import told_people
+from madang.assistants.realestate.understand.forms.document_orders import told_terms, without_order
+from madang.assistants.realestate.understand.forms.told_people import told_people
 from madang.documents.forms import FieldProblem, FieldValue, FormField, FormSchema, read_answer
 from madang.reading import Duration, Period, Quantity, scan
 

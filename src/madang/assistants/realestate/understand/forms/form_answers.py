@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
-from madang.assistants.realestate.understand.told_fields import field_names, told_values
-from madang.assistants.realestate.understand.told_people import name_in
+from madang.assistants.realestate.understand.forms.told_fields import field_names, told_values
+from madang.assistants.realestate.understand.forms.told_people import name_in
 from madang.documents.forms import FieldProblem, FieldValue, FieldValues, FormField, FormSchema, read_answer
 
 

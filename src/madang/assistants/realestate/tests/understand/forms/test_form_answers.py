@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from madang.assistants.realestate.tools.bundled_data import template_for
-from madang.assistants.realestate.understand.form_answers import LeftBlank, read_form_answer, wants_to_stop
+from madang.assistants.realestate.understand.forms.form_answers import LeftBlank, read_form_answer, wants_to_stop
 from madang.documents.forms.schema import FieldProblem, FieldValue
 
 _ON = date(2026, 11, 15)

@@ -466,6 +466,5 @@ _NEXT_WORD = re.compile(r"\s+(?:(?:the|our|each|number|total)\s+(?:of\s+)?)*(?P<
 _EACH = ("by", "per", "each")
 _OF_THE_FIRST = re.compile(r"\b(?:of|for) (?:the |our )?(?:top|bottom|best|worst)\b", re.IGNORECASE)
 _OF_GROUPS = {"highest", "lowest", "top", "bottom", "rank", "rank_up", "up", "down"}
-_DEFAULT_COUNT = 10
-_FORTNIGHT, _TWO_MONTHS = 14, 62
+_DEFAULT_COUNT, _FORTNIGHT, _TWO_MONTHS = 10, 14, 62
 _GRAINS: tuple[Grain, ...] = ("day", "week", "month", "quarter", "half", "year")

@@ -16,6 +16,7 @@ TAUGHT_TOO = {
     "wishes": ("travel",),
     "questions": ("realestate",),
     "sums": ("realestate",),
+    "company_tasks": ("company",),
 }
 """Further sets of which a blind set must be kept apart, since they are about the same."""
 _LENGTH, _ALIKE = 4, 0.8

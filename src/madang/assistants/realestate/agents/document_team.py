@@ -93,7 +93,8 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     part = AnswerPart(
         task="document",
         conclusion=title.format(title=document.title, changes=begun.changes).read(language),
-        findings=(_review_summary(written.review, language), *reviewed.findings),
+        checks=(_review_summary(written.review, language),),
+        findings=reviewed.findings,
         grounds=(*template.grounds, *reviewed.grounds),
         steps=_steps(template, filled.values, given),
         uncertain=(

@@ -39,7 +39,9 @@ class MarketResult(Frozen):
     transaction_count: int
     period_to: str
     year_change: Decimal | None = None
-    """How far the median of the district moved in a year, in percent."""
+    """How far the median of the whole district moved in a year, in percent."""
+    year_change_of: str = ""
+    """The district that moved so, which may be wider than the region."""
 
 
 @stored_as("realestate.loan_found", formerly=("madang.assistants.realestate.domain.findings:LoanFound",))

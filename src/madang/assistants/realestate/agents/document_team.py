@@ -50,6 +50,7 @@ from madang.documents.forms import (
 )
 from madang.protocol import Clarification, DocumentView, File
 from madang.runtime.agents import RunContext
+from madang.state import stamp
 from madang.text import Language, Text
 
 
@@ -83,6 +84,7 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         document_type=template.id,
         title=document.title,
         files=tuple(files),
+        created_at=stamp(context.clock()),
         review=DraftReview(
             risk_level=review.level,
             risks=reviewed.findings,

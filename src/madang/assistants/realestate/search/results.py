@@ -22,7 +22,8 @@ class LawResult(Frozen):
     article: str
     content: str
     relevance: float = 0.0
-    """How often an article that was found in this way answers the question; 1 where the question names it."""
+    """How often an article that was found in this way answers the question; 1 where the question names it or the
+    answer cites it."""
 
 
 @stored_as("realestate.market_found", formerly=("madang.assistants.realestate.domain.findings:MarketFound",))
@@ -68,6 +69,13 @@ class SearchResults(Frozen):
     loan: tuple[LoanResult, ...] = ()
     fitting_listings: int = 0
     listing_files: tuple[str, ...] = ()
+
+    def with_cited(self, cited: Iterable[LawResult]) -> "SearchResults":
+        """These with the articles that an answer cites beside them; one that was found already stays as it was."""
+        known = {(each.law_name, each.article) for each in self.legal}
+        return self.changed(
+            legal=(*self.legal, *(each for each in cited if (each.law_name, each.article) not in known))
+        )
 
     @property
     def total(self) -> int:

@@ -8,7 +8,8 @@ from pydantic import JsonValue
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.answering.offered_tools import offered_tools
 from madang.assistants.realestate.graph import build
-from madang.assistants.realestate.plan.team_states import raw_analysis
+from madang.assistants.realestate.plan.team_states import DocumentTeamState, raw_analysis
+from madang.assistants.realestate.present.documents import DraftedDocument
 from madang.assistants.realestate.state import Consultation
 from madang.assistants.realestate.tools.deciding import untold_facts
 from madang.assistants.realestate.tools.rule_book import rule_of
@@ -67,12 +68,17 @@ def _data(state: Consultation, language: Language) -> dict[str, JsonValue]:
     if raw := raw_analysis(state.parts):
         told["raw_analysis"] = raw
     if state.document_team and state.document_team.written:
-        told["document"] = state.document_team.written.model_dump(
-            mode="json", include={"document_type", "title", "review"}
-        )
+        told["document"] = _document_data(state.document_team, state.draft)
     if teams := dict(_teams(state, told)):
         told["teams"] = teams
     return told
+
+
+def _document_data(team: DocumentTeamState, draft: DraftedDocument | None) -> dict[str, JsonValue]:
+    """The document that was written: its text from its view, and the fields that it was written from."""
+    written = team.written.model_dump(mode="json", exclude={"files"}) if team.written else {}
+    metadata: JsonValue = draft.model_dump(mode="json")["values"] if draft else {}
+    return {**written, "content": team.content, "metadata": metadata}
 
 
 def _teams(state: Consultation, told: Mapping[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:

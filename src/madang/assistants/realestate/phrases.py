@@ -20,12 +20,12 @@ DOCUMENT_CANCELLED = Text(
 )
 DRAFT_READY = Text(ko="{title} 초안을 만들었습니다.", en="The draft is ready: {title}.")
 DRAFT_REVIEWED = Text(
-    ko="초안 검토: 위험도 {level}, 점검 {count}가지 가운데 {passed}가지 충족. 살펴볼 것: {failed}.",
-    en="Review of the draft: risk {level}; {passed} of {count} checks passed. To look at: {failed}.",
+    ko="위험도 {level}, 점검 {count}가지 가운데 {passed}가지 충족. 살펴볼 것: {failed}.",
+    en="Risk {level}; {passed} of {count} checks passed. To look at: {failed}.",
 )
 DRAFT_REVIEWED_WELL = Text(
-    ko="초안 검토: 위험도 {level}, 점검 {count}가지 모두 충족.",
-    en="Review of the draft: risk {level}; all {count} checks passed.",
+    ko="위험도 {level}, 점검 {count}가지 모두 충족.",
+    en="Risk {level}; all {count} checks passed.",
 )
 CHECK_LAWFUL = Text(ko="법에 어긋나는 조항 없음", en="no clause against the law")
 CHECK_FAIR = Text(ko="한쪽에 불리한 조항 없음", en="no clause that burdens one side")
@@ -571,13 +571,19 @@ OVERVIEW_JEONSE = Text(
 )
 OVERVIEW_YEAR = {
     "up": Text(
-        ko="{deal} 중위는 작년 같은 달보다 {change}% 올랐습니다.", en="{deal}: the median is up {change}% in a year."
+        ko="{where}{deal} 중위는 작년 같은 달보다 {change}% 올랐습니다.",
+        en="{where}{deal}: the median is up {change}% in a year.",
     ),
     "down": Text(
-        ko="{deal} 중위는 작년 같은 달보다 {change}% 내렸습니다.", en="{deal}: the median is down {change}% in a year."
+        ko="{where}{deal} 중위는 작년 같은 달보다 {change}% 내렸습니다.",
+        en="{where}{deal}: the median is down {change}% in a year.",
     ),
-    "same": Text(ko="{deal} 중위는 작년 같은 달과 같습니다.", en="{deal}: the median is what it was a year ago."),
+    "same": Text(
+        ko="{where}{deal} 중위는 작년 같은 달과 같습니다.",
+        en="{where}{deal}: the median is what it was a year ago.",
+    ),
 }
+WHOLE_DISTRICT = Text(ko="{district} 전체의 ", en="All of {district}, ")
 OVERVIEW_NO_YEAR = Text(
     ko="{deal} 중위는 작년 같은 달의 통계가 없어 비교하지 못했습니다.",
     en="{deal}: there is no figure for the same month of last year to compare with.",
@@ -2006,6 +2012,7 @@ TASK_TITLES = {
 
 # In present/answer:
 
+CHECKS_HEADING = Text(ko="초안 검토", en="Review of the draft")
 FINDINGS_HEADING = Text(ko="문제가 되는 조항", en="Problematic clauses")
 LINES_HEADING = Text(ko="파일에 있는 내용", en="What the file says")
 RELATED_HEADING = Text(ko="함께 알아 둘 것", en="Also worth knowing")

@@ -105,14 +105,15 @@ def _without_echo(told: str, asked: Sequence[str]) -> str:
 
 
 def _named_outcome(name: str, beside: str, told: str, questions: str) -> AskOutcome:
-    """What became of a thing that is only named: its first word counts, for the others are often left out; one that is
-    said of what is named beside it is told of with that.
+    """What became of a thing that is only named: its first word counts, for the others are often left out, and of a
+    compound its head as well (투자수익률, 수익률); one that is said of what is named beside it is told of with that.
     """
     stems = [stem for word in find_keywords(name) if (stem := _stem(word))]
     first = next((stem for stem in stems if stem not in beside.casefold()), stems[0] if stems else name)
     if first in questions:
         return "asked_back"
-    return "answered" if first in told else "not_done"
+    heads = stems[-1:] if len(name.split()) == 1 else []
+    return "answered" if any(word in told for word in (first, *heads)) else "not_done"
 
 
 def _outcome(ask: str, told: str, questions: str, *, is_used: bool) -> AskOutcome:

@@ -33,6 +33,7 @@ def test_what_nothing_in_the_answer_speaks_of_is_said_not_to_be_done() -> None:
         ("보증금 알려주고 수수료도 계산해줘", "보증금은 1억, 수수료는 40만원", ["answered", "answered"]),
         ("수익률과 회수기간 알려줘", "수익률은 3%", ["answered", "not_done"]),
         ("수익률과 회수기간 알려줘", "수익률은 3%, 회수까지 20년", ["answered", "answered"]),
+        ("전환율이랑 투자수익률도 계산해줘", "임대 수익률은 3.4%, 전환율은 4.5%", ["answered", "answered"]),
         ("시세가 어때? 작년과 비교해줘", "시세는 6억원", ["answered", "not_done"]),
         ("전세 시세랑 전세대출 금리 알려줘", "전세 중위 시세 6억원", ["answered", "not_done"]),
         ("송파구 전세 시세 알려줘", "6억원입니다", []),

@@ -50,6 +50,7 @@ from madang.documents.forms import (
 )
 from madang.protocol import Clarification, DocumentView, File
 from madang.runtime.agents import RunContext
+from madang.state import stamp
 from madang.text import Language, Text
 
 
@@ -83,6 +84,7 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
         document_type=template.id,
         title=document.title,
         files=tuple(files),
+        created_at=stamp(context.clock()),
         review=DraftReview(
             risk_level=review.level,
             risks=reviewed.findings,
@@ -93,7 +95,8 @@ async def write_document(shared: TeamInput, context: RunContext) -> tuple[Answer
     part = AnswerPart(
         task="document",
         conclusion=title.format(title=document.title, changes=begun.changes).read(language),
-        findings=(_review_summary(written.review, language), *reviewed.findings),
+        checks=(_review_summary(written.review, language),),
+        findings=reviewed.findings,
         grounds=(*template.grounds, *reviewed.grounds),
         steps=_steps(template, filled.values, given),
         uncertain=(

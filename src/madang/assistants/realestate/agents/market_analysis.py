@@ -69,4 +69,6 @@ def _movement(figure: MarketResult) -> Text:
     if change is None:
         return phrases.OVERVIEW_NO_YEAR.format(deal=deal)
     way = "up" if change > 0 else "down" if change < 0 else "same"
-    return phrases.OVERVIEW_YEAR[way].format(deal=deal, change=abs(change))
+    wider = figure.year_change_of not in {"", figure.region}
+    where = phrases.WHOLE_DISTRICT.format(district=figure.year_change_of) if wider else Text(ko="", en="")
+    return phrases.OVERVIEW_YEAR[way].format(where=where, deal=deal, change=abs(change))

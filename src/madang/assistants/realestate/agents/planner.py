@@ -157,6 +157,7 @@ async def _plan(query: str, state: Consultation, context: RunContext, asked_for:
     case = await questions.ask_what_amount_is(intent, known, context, anew=anew)
     if known.unnamed is not None and any(value == known.unnamed for value in dict(case).values()):
         heard = heard._replace(reading=without_unread(heard.reading, known.unnamed))
+    intent = steps.with_lease_loan(intent, case)
     gathered = await questions.ask_for_missing(intent, case, heard.place, context, query=query)
     if gathered.instead:
         return await _plan(gathered.instead, state, context)

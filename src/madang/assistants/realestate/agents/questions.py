@@ -147,7 +147,7 @@ async def ask_for_missing(
     A user who does not know a detail gets what can be answered without it; one who asks something else instead, that.
     """
     for task in intent.tasks:
-        needs = steps.missing_needs(task, case, place) or _need_of_place(task, case, place, context, query)
+        needs = steps.missing_needs(task, case, place) or _need_of_case(task, case, place, context, query)
         for need in needs:
             left = needs[needs.index(need) + 1 :]
             answer = str(await context.ask(_question(task, need, left, case, context)))
@@ -161,10 +161,19 @@ async def ask_for_missing(
     return Gathered(case, place)
 
 
-def _need_of_place(
+def _need_of_case(
     task: TaskKind, case: Case, place: NamedPlace | None, context: RunContext, query: str
 ) -> tuple[Need, ...]:
-    """The place, where yes or no depends on it: a deposit that is small in some regions and not in others."""
+    """The income, where the deposit is all that is known for a loan; the place, where yes or no depends on it: a
+    deposit that is small in some regions and not in others.
+    """
+    if (
+        task == "loan_products"
+        and case.deal in {"jeonse", "wolse"}
+        and case.deposit is not None
+        and case.income is None
+    ):
+        return ("income",)
     if task == "scope" and "may" in question_kinds(query) and place is None and case.deposit is not None:
         return _need_of_shop_place(case, context)
     if task != "priority" or place or case.deposit is None:

@@ -22,7 +22,7 @@ from madang.assistants.realestate.agents import (
 from madang.assistants.realestate.agents.analysis_input import AnalysisInput, analysis_input_for
 from madang.assistants.realestate.agents.document_team import write_document
 from madang.assistants.realestate.agents.file_answers import part_of_files, reads_as_contract
-from madang.assistants.realestate.agents.search_team.law import find_law
+from madang.assistants.realestate.agents.search_team.law import cited_law, find_law
 from madang.assistants.realestate.agents.search_team.listings import find_listings
 from madang.assistants.realestate.agents.search_team.loans import find_loans
 from madang.assistants.realestate.agents.search_team.market import find_market
@@ -31,6 +31,8 @@ from madang.assistants.realestate.analyse.contract.review import kind_of_contrac
 from madang.assistants.realestate.analyse.contract.reviewed import ReviewedContract, reviewed_contract
 from madang.assistants.realestate.analyse.errors import FactError, OutOfRangeError
 from madang.assistants.realestate.plan.team_states import (
+    AnalysisTeamState,
+    SearchTeamState,
     TeamInput,
     analysis_team_state,
     document_team_state,
@@ -48,6 +50,7 @@ from madang.runtime.agents import Agent, Finding, RunContext, StepAssignment
 from madang.runtime.plans import execute_plan
 from madang.state import stamp
 from madang.state.plans import Plan, Result, Step
+from madang.text import Language
 
 SEARCHES: dict[str, Callable[[TeamInput, RunContext], Awaitable[tuple[AnswerPart, SearchResults]]]] = {
     "legal": find_law,
@@ -166,9 +169,12 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
     context, plan, results = runtime.context, state.plan or Plan(id="nothing"), state.team_results
     shared = state.team_input(stamp(context.clock()), context.language)
     failed = [step for step in plan.steps if step.status != "completed"]
+    search = search_team_state(state.search_team, shared, plan, results)
+    analysis = analysis_team_state(state.analysis_team, shared, plan, results, state.read_confidence)
+    search, analysis = _with_cited(search, analysis, context.language)
     return {
-        "search_team": search_team_state(state.search_team, shared, plan, results),
-        "analysis_team": analysis_team_state(state.analysis_team, shared, plan, results, state.read_confidence),
+        "search_team": search,
+        "analysis_team": analysis,
         "document_team": document_team_state(state.document_team, plan, results),
         "reviewed": _reviewed(results) or state.reviewed,
         "draft": _drafted(results) or state.draft,
@@ -184,6 +190,18 @@ async def aggregate_results(state: Consultation, runtime: Runtime[RunContext]) -
         ],
         "current_phase": "aggregation",
     }
+
+
+def _with_cited(
+    search: SearchTeamState | None, analysis: AnalysisTeamState | None, language: Language
+) -> tuple[SearchTeamState | None, AnalysisTeamState | None]:
+    """Both teams with what the answer rests on, where law was searched: also what rules and calculations cite."""
+    if search is None or "legal" not in search.scope:
+        return search, analysis
+    parts = (*search.parts, *(analysis.parts if analysis else ()))
+    cited = cited_law([ground for part in parts for ground in part.grounds], language)
+    given = analysis.changed(input_data=analysis.input_data.with_cited(cited)) if analysis else None
+    return search.changed(found=search.found.with_cited(cited)), given
 
 
 def _reviewed(results: Mapping[str, Result]) -> ReviewedContract | None:

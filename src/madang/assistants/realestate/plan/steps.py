@@ -87,6 +87,15 @@ def with_prices(intent: QuestionIntent, case: Case, place: NamedPlace | None) ->
     return intent.changed(tasks=(*intent.tasks, "market")) if unpriced or concerned else intent
 
 
+def with_lease_loan(intent: QuestionIntent, case: Case) -> QuestionIntent:
+    """The intent with the loans for a deposit in place of the limit by a price, where a lease and no price is told."""
+    of_lease = case.deal in {"jeonse", "wolse"} and case.deposit is not None and case.price is None and case.dsr is None
+    if not of_lease or "loan" not in intent.tasks:
+        return intent
+    tasks = dict.fromkeys("loan_products" if task == "loan" else task for task in intent.tasks)
+    return intent.changed(tasks=tuple(tasks))
+
+
 def with_choice(intent: QuestionIntent, choice: RuleChoice) -> QuestionIntent:
     """The intent of a question with the rules that were chosen for it, and how surely."""
     chosen = with_rules(intent, choice.rules, doubtful=choice.doubtful, likely=choice.likely)

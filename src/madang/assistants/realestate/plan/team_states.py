@@ -19,7 +19,7 @@ from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
 from madang.assistants.realestate.understand.keywords import SEARCH_SCOPES, Keywords, SearchScope
 from madang.assistants.realestate.understand.tasks import TaskKind
-from madang.protocol import File
+from madang.protocol import DocumentView, File
 from madang.state import Frozen, StateError, Timestamp, stored_as
 from madang.state.plans import FULL_PROGRESS, TERMINAL_STATUSES, Lifecycle, Plan, Result, Step, combined_status
 from madang.text import Language
@@ -215,7 +215,7 @@ class AnalysisTeamState(TeamState):
     analysis_type: AnalysisKind = "comprehensive"
     deal: DealKind = "sale"
     input_data: SearchResults = SearchResults()
-    """What its steps were given of what the searches found."""
+    """What its steps were given of what the searches found, and the law that they applied."""
     price_trend: float | None = None
     """How far prices at the place moved in a year, in percent, as the market search found."""
     titles: dict[str, str] = {}
@@ -361,12 +361,14 @@ class DraftReview(Frozen):
     "realestate.document_written", formerly=("madang.assistants.realestate.domain.teams.document:DocumentWritten",)
 )
 class WrittenDocument(Frozen):
-    """A document that was filled in: its kind, its title, its files and its review."""
+    """A document that was filled in: its kind, its title, its files, its review, and when it was written."""
 
     document_type: DocumentKind
     title: str
     files: tuple[File, ...]
     review: DraftReview
+    created_at: Timestamp | None = None
+    """With its zone; None of one that was written before this was kept."""
 
 
 @stored_as("realestate.document_team", formerly=("madang.assistants.realestate.domain.teams.document:DocumentTeam",))
@@ -375,6 +377,12 @@ class DocumentTeamState(TeamState):
 
     team: TeamName = "document"
     written: WrittenDocument | None = None
+
+    @property
+    def content(self) -> str:
+        """The text of the document that was written; it is kept in the view of its part alone."""
+        views = [view for part in self.parts for view in part.views if view.kind == DocumentView.kind]
+        return DocumentView.model_validate(views[0].data).markdown if views else ""
 
 
 def document_team_state(

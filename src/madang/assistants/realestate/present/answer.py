@@ -25,6 +25,8 @@ class AnswerPart(Frozen):
     related: tuple[str, ...] = ()
     """What the law says beside it."""
     findings: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
+    """How a draft came through its review, whether or not anything is wrong with it."""
     lines: tuple[str, ...] = ()
     """What a file that was handed in says, each line with its place."""
     conditions: tuple[str, ...] = ()
@@ -86,6 +88,7 @@ def render_answer(parts: Sequence[AnswerPart], missing: Sequence[str], language:
     """The answer: conclusions first, then conditions, grounds, what to do, what is uncertain, and the notice."""
     blocks = [f"**{part.conclusion}**" if number == 0 else part.conclusion for number, part in enumerate(parts)]
     for title, lines in (
+        (phrases.CHECKS_HEADING, _listed(line for part in parts for line in part.checks)),
         (phrases.FINDINGS_HEADING, _listed(line for part in parts for line in part.findings)),
         (phrases.LINES_HEADING, _listed(line for part in parts for line in part.lines)),
         (phrases.RELATED_HEADING, _listed(line for part in parts for line in part.related)),

@@ -22,7 +22,8 @@ class LawResult(Frozen):
     article: str
     content: str
     relevance: float = 0.0
-    """How often an article that was found in this way answers the question; 1 where the question names it."""
+    """How often an article that was found in this way answers the question; 1 where the question names it or the
+    answer cites it."""
 
 
 @stored_as("realestate.market_found", formerly=("madang.assistants.realestate.domain.findings:MarketFound",))
@@ -39,7 +40,9 @@ class MarketResult(Frozen):
     transaction_count: int
     period_to: str
     year_change: Decimal | None = None
-    """How far the median of the district moved in a year, in percent."""
+    """How far the median of the whole district moved in a year, in percent."""
+    year_change_of: str = ""
+    """The district that moved so, which may be wider than the region."""
 
 
 @stored_as("realestate.loan_found", formerly=("madang.assistants.realestate.domain.findings:LoanFound",))
@@ -66,6 +69,13 @@ class SearchResults(Frozen):
     loan: tuple[LoanResult, ...] = ()
     fitting_listings: int = 0
     listing_files: tuple[str, ...] = ()
+
+    def with_cited(self, cited: Iterable[LawResult]) -> "SearchResults":
+        """These with the articles that an answer cites beside them; one that was found already stays as it was."""
+        known = {(each.law_name, each.article) for each in self.legal}
+        return self.changed(
+            legal=(*self.legal, *(each for each in cited if (each.law_name, each.article) not in known))
+        )
 
     @property
     def total(self) -> int:

@@ -60,7 +60,7 @@ async def look_up_law(
     Without `by_words` the last step is left out: a calculation has its own grounds, and an article that merely shares
     an amount with the question would mislead.
     """
-    hits = await _named(question, context, on) or tuple(_hit(*law_book().resolve(article)) for article in articles)
+    hits = await _named(question, context, on) or tuple(hit_of(*law_book().resolve(article)) for article in articles)
     if not hits and by_words:
         hits = await _by_words(question, context, on)
     return tuple([await _with_wording(hit, context, on) for hit in hits[:limit]])
@@ -74,7 +74,7 @@ async def _named(question: str, context: RunContext, on: date) -> tuple[LawHit, 
             continue
         summarised = law_book().look_up(reference)
         wording = None if summarised else await any_wording(_cited(reference), context, on)
-        hits += [_hit(*summarised)] if summarised else [_hit_of_wording(wording)] if wording else []
+        hits += [hit_of(*summarised)] if summarised else [_hit_of_wording(wording)] if wording else []
     return tuple(dict.fromkeys(hit.changed(named=True) for hit in hits))
 
 
@@ -86,7 +86,7 @@ async def _by_words(question: str, context: RunContext, on: date) -> tuple[LawHi
     for each in found:
         wording = None if each.citation in known else await any_wording(each.citation, context, on)
         hits += (
-            [_hit(*known[each.citation])] if each.citation in known else [_hit_of_wording(wording)] if wording else []
+            [hit_of(*known[each.citation])] if each.citation in known else [_hit_of_wording(wording)] if wording else []
         )
     worded = [_hit_of_wording(wording) for wording in await _search_statutes(question, context, on)]
     return tuple({hit.citation: hit for hit in reversed([*hits, *worded])}.values())[::-1]
@@ -103,7 +103,8 @@ def _cited(reference: ArticleReference) -> str:
     return f"{law.name.ko if law else reference.law} 제{reference.article}조{branch}"
 
 
-def _hit(law: LawSummary, article: LawArticle) -> LawHit:
+def hit_of(law: LawSummary, article: LawArticle) -> LawHit:
+    """The hit for an article that is summarised."""
     return LawHit(
         citation=law.citation(article),
         title=article.title,

@@ -1,6 +1,7 @@
 """Searches the law for a question and presents the articles: summaries, wording, citations and sources."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from madang.assistants.realestate import phrases
 from madang.assistants.realestate.agents.analysis_input import today
@@ -25,7 +26,7 @@ from madang.assistants.realestate.tools.law_book import (
     missing_paragraph,
     unknown_law,
 )
-from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, look_up_law
+from madang.assistants.realestate.tools.law_lookup import ArticleWording, LawHit, hit_of, look_up_law
 from madang.assistants.realestate.tools.rule_book import rule_of
 from madang.assistants.realestate.understand.case import Case
 from madang.assistants.realestate.understand.intent import QuestionIntent
@@ -216,6 +217,19 @@ def _law_results(hits: Sequence[LawHit], intent: QuestionIntent, language: Langu
     return SearchResults(legal=tuple(_law_result(hit, intent.confidence, language) for hit in hits))
 
 
+def cited_law(grounds: Iterable[str], language: Language) -> tuple[LawResult, ...]:
+    """The law that lines of grounds cite, each article once, with its summary; the line itself where there is none."""
+    found = dict[tuple[str, str], LawResult]()
+    for ground in dict.fromkeys(grounds):
+        reference = next((each for each in find_articles(ground, laws=law_book().names()) if each.law), None)
+        known = law_book().look_up(reference) if reference else None
+        hit = hit_of(*known) if known else None
+        law, _, article = hit.citation.rpartition(" ") if hit else (_IN_FORCE.sub("", ground), "", "")
+        content = _summary_line(hit, language) if hit else ground
+        found.setdefault((law, article), LawResult(law_name=law, article=article, content=content, relevance=1.0))
+    return tuple(found.values())
+
+
 def _law_result(hit: LawHit, confidence: float, language: Language) -> LawResult:
     law, _, article = hit.citation.rpartition(" ")
     relevance = 1.0 if hit.named else confidence
@@ -249,4 +263,5 @@ def _law_source(hit: LawHit, language: Language) -> Source:
 
 
 _LONGEST_QUOTATION = 1500
+_IN_FORCE = re.compile(r" \([^()]*\d{4}-\d{2}-\d{2}(?: 시행)?\)$")
 _ONLY_NUMBER = {"law": None, "paragraph": None, "item": None, "item_branch": None, "subitem": None}

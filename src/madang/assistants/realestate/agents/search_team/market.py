@@ -238,6 +238,7 @@ def _market_result(figure: MarketFigure, market: MarketPrices) -> MarketResult:
         transaction_count=figure.deals,
         period_to=figure.period_to,
         year_change=_year_change(trend.figures[-1], trend.year_before) if trend.year_before else None,
+        year_change_of=trend.figures[-1].district.sigungu if trend.year_before else "",
     )
 
 

@@ -272,7 +272,7 @@ _PER_MONTH = re.compile(r"(?:\ba|\bper|/) ?(?:month|year)\b", re.IGNORECASE)
 _SAME_DAY = re.compile(r"같은\s?날|당일|\bthe same day\b", re.IGNORECASE)
 _FROM = re.compile(r"\.?\s?(?:부터|에서|~|-)|,? (?:for|to run)\b")
 _FROM_EN = re.compile(r"\b(?:from|starting|beginning|begins|starts)(?: on)?:? ?$", re.IGNORECASE)
-_NO_TERM = re.compile(r"\s?(?:안에|이내|내에|전|째|만에|동안\s?(?:못|안)|치|분)")
+_NO_TERM = re.compile(r"\s?(?:안에|이내|내에|전(?!세)|째|만에|동안\s?(?:못|안)|치|분)")
 _WHOLE_DAY = re.compile(
     r"\d{1,2}일|\d[.\-/]\s?\d{1,2}[.\-/]\s?\d|\b\d{1,2}(?:st|nd|rd|th)? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2}\b"
 )

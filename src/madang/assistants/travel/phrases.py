@@ -831,6 +831,11 @@ FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {pr
 OTHER_FLIGHTS = Text(ko="다른 선택지", en="Other options")
 FARE_MORE = Text(ko="1인 {amount} 더 듭니다", en="{amount} more per person")
 FARE_LESS = Text(ko="1인 {amount} 덜 듭니다", en="{amount} less per person")
+STAY_MORE = Text(ko="{nights} 모두 {amount} 더 듭니다", en="{amount} more for all {nights}")
+STAY_LESS = Text(ko="{nights} 모두 {amount} 덜 듭니다", en="{amount} less for all {nights}")
+STAY_SAME = Text(ko="값이 같습니다", en="Costs the same")
+RECOMMENDED_FOR = Text(ko="추천하는 까닭:", en="Why I recommend it:")
+ANOTHER_IS_RECOMMENDED = Text(ko="제가 추천하는 것은 {plan}입니다.", en="The one I recommend is {plan}.")
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
 WAY_BETWEEN = Text(
     ko="{start} → {end}: {way}, {minutes}분쯤, 1인 편도 약 {fare} (비용에 들어 있습니다).",

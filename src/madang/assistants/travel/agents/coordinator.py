@@ -22,7 +22,7 @@ from madang.assistants.travel.present.answer import (
     tell_topic,
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
-from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_sum, tell_sum_in
+from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_reason, tell_sum, tell_sum_in
 from madang.assistants.travel.state import MOST_MISSES, Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
@@ -144,8 +144,11 @@ def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Lang
             return tell_comparison(named if len(named) > 1 else state.offer.trips, language)
         case "places" if state.asked_style:
             return tell_places(trip, state.asked_style, place, day, language)
+        case "reason" if state.offer:
+            return tell_reason(trip, state.offer, language)
         case _:
-            return tell_topic(trip, state.topic or "cost", day, place, language, flights=_flights_found(state))
+            found = {"flights": _flights_found(state), "hotels": _hotels_found(state)}
+            return tell_topic(trip, state.topic or "cost", day, place, language, **found)
 
 
 def _flights_found(state: Journey) -> list[FlightOption]:

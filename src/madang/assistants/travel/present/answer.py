@@ -129,14 +129,17 @@ def tell_topic(
     language: Language,
     *,
     flights: Sequence[FlightOption] = (),
+    hotels: Sequence[HotelOption] = (),
 ) -> str:
-    """What the plan says of a topic, under its name, and from when its figures are; `flights` are all there are."""
+    """What the plan says of a topic, under its name, and from when its figures are; `flights` and `hotels` are all
+    there are.
+    """
     match topic:
         case "flight":
             others = _other_flights(trip, flights, language)
             answer = "\n".join([_flight_answer(trip, language), *others, *_flight_tips(trip, language)])
         case "hotel":
-            answer = _hotel_answer(trip, language)
+            answer = "\n".join([_hotel_answer(trip, language), *_other_hotels(trip, hotels, language)])
         case "between":
             answer = _between_answer(trip, place, language)
         case "cost":
@@ -342,6 +345,22 @@ def _other_flight(flight: FlightOption, chosen: FlightOption, language: Language
     return f"- {'. '.join(told)}."
 
 
+def _other_hotels(trip: TripPlan, hotels: Sequence[HotelOption], language: Language) -> list[str]:
+    """The cheapest hotels that the plan does not take, each with what all nights cost more or less."""
+    chosen = trip.hotel
+    others = [hotel for hotel in hotels if chosen and hotel.id != chosen.id]
+    if chosen is None or not others:
+        return []
+    lines = list[str]()
+    for hotel in sorted(others, key=lambda each: each.total.likely)[:_MOST_OTHERS]:
+        more = hotel.total.likely - chosen.total.likely
+        phrase = phrases.STAY_SAME if not more else phrases.STAY_MORE if more > 0 else phrases.STAY_LESS
+        change = phrase.format(amount=won_text(abs(more)), nights=nights_text(hotel.nights))
+        told = (hotel.name, change, hotel.trade_off)
+        lines.append(f"- {'. '.join(text.read(language).rstrip('. ') for text in told)}.")
+    return ["", f"**{phrases.OTHER_FLIGHTS.read(language)}**", "", *lines]
+
+
 def _hotel_answer(trip: TripPlan, language: Language) -> str:
     if trip.hotel is None:
         return phrases.NO_STAY_DATA.read(language)
@@ -400,3 +419,6 @@ def _amount(amount: PriceEstimate | None, share: float | None, language: Languag
 def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+
+
+_MOST_OTHERS = 6

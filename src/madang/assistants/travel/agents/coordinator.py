@@ -147,8 +147,8 @@ def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Lang
         case "reason" if state.offer:
             return tell_reason(trip, state.offer, language)
         case _:
-            found = {"flights": _flights_found(state), "hotels": _hotels_found(state)}
-            return tell_topic(trip, state.topic or "cost", day, place, language, **found)
+            flights, hotels = _flights_found(state), _hotels_found(state)
+            return tell_topic(trip, state.topic or "cost", day, place, language, flights=flights, hotels=hotels)
 
 
 def _flights_found(state: Journey) -> list[FlightOption]:

@@ -73,9 +73,8 @@ def tell_reason(trip: TripPlan, offer: Offer, language: Language) -> str:
         first = [phrases.ANOTHER_IS_RECOMMENDED.format(plan=other), *([offer.reason] if offer.reason else ())]
     weak = f"{phrases.TRADE_OFF.read(language)}: {trip.trade_off.read(language)}"
     told = " ".join(text.read(language) for text in first)
-    return "\n".join(
-        filter(None, [told, "", f"**{name.read(language)}**", f"- {trip.reason.read(language)}", f"- {weak}"])
-    )
+    lines = [f"**{name.read(language)}**", "", f"- {trip.reason.read(language)}", f"- {weak}"]
+    return "\n".join([told, "", *lines] if told else lines)
 
 
 def tell_places(trip: TripPlan, style: Style, place: Destination, day: int | None, language: Language) -> str:

@@ -817,6 +817,14 @@ NO_SUCH_DAY = Text(
     ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
 )
 ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니시면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
+SEEN_IN_RAIN = Text(
+    ko="{sight}: 야외지만 꼭 가고 싶다고 하셔서 비가 와도 두었습니다. 우비를 챙기거나 다른 날과 바꿔 달라고 하세요.",
+    en="{sight}: outdoors, but it is a must for you, so it stays. Take rain gear, or ask me to swap the day.",
+)
+NOT_SEEN_IN_RAIN = Text(
+    ko="{sight}: 야외라 비가 오면 빠집니다. 꼭 가시려면 맑은 날과 바꿔 달라고 하세요.",
+    en="{sight}: outdoors, so it drops out in the rain. Ask me to swap it with a dry day.",
+)
 NOTHING_PLANNED = Text(ko="이날은 정해 둔 곳이 없습니다.", en="Nothing is planned on this day.")
 REMEDIES_HEADING = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
 NO_REMEDY = Text(

@@ -111,7 +111,7 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _answer_update((phrases.NO_SUCH_PLAN if possible else phrases.NO_PLANS_YET).read(language))
     day = _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
-        return _answer_update(tell_rain(trip, day, language))
+        return _answer_update(tell_rain(trip, day, place_of(trip.request), language))
     wants_files = state.turn == "ask" and state.topic == "files"
     if state.turn == "ask" and state.topic and not wants_files:
         told = _about_topic(state, trip, day, language)

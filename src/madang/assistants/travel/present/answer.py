@@ -88,12 +88,16 @@ def tell_concerns(changes: Sequence[Difference], language: Language) -> str:
     return "\n".join([*lines, "", phrases.SHOWN_PLAN_UNCHANGED.read(language)])
 
 
-def tell_rain(trip: TripPlan, day: int | None, language: Language) -> str:
-    """What to do instead of the outdoor stops if it rains, on one day or on all."""
+def tell_rain(trip: TripPlan, day: int | None, place: Destination, language: Language) -> str:
+    """What to do instead of the outdoor stops if it rains, on one day or on all, and what is seen all the same."""
     numbered = [(number, plan) for number, plan in enumerate(trip.days, 1) if day in {None, number}]
     if not numbered:
         return phrases.NO_SUCH_DAY.format(days=len(trip.days)).read(language)
-    parts = [f"### {day_title(number, plan, language)}\n\n{_swaps(plan, language)}" for number, plan in numbered]
+    must = {*trip.request.must_visits}
+    insisted = {sight.id for sight in place.sights if sight.id in must and sight.setting == "outdoor"}
+    parts = [
+        f"### {day_title(number, plan, language)}\n\n{_swaps(plan, insisted, language)}" for number, plan in numbered
+    ]
     return "\n\n".join([phrases.IF_IT_RAINS.read(language), *parts])
 
 
@@ -287,13 +291,23 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def _swaps(day: DayPlan, language: Language) -> str:
-    """The day for wet weather, with what is new in it standing out."""
+def _swaps(day: DayPlan, insisted: set[str], language: Language) -> str:
+    """The day for wet weather, with what is new in it standing out; then the outdoor sights of it that must be seen,
+    and whether they are kept.
+    """
+    kept = {stop.sight for stop in day.rain or day.stops}
+    notes = [
+        (phrases.SEEN_IN_RAIN if stop.sight in kept else phrases.NOT_SEEN_IN_RAIN).format(sight=stop.name)
+        for stop in day.visits
+        if stop.sight in insisted
+    ]
     if not day.rain:
-        return (phrases.ALL_INDOORS if day.visits else phrases.NOTHING_PLANNED).read(language)
+        empty = phrases.ALL_INDOORS if day.visits else phrases.NOTHING_PLANNED
+        return _notes(notes, language) if notes else empty.read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
-    return _table([head.read(language) for head in phrases.STOP_HEADS], rows)
+    table = _table([head.read(language) for head in phrases.STOP_HEADS], rows)
+    return "\n\n".join([table, *([_notes(notes, language)] if notes else [])])
 
 
 def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:

@@ -213,6 +213,10 @@ ROOMS_KEPT = Text(
     en="Rooms: {rooms}, with three people in one at most.",
 )
 OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
+NOT_PLANNED_ANYWAY = Text(
+    ko="{activity}: 어느 안에도 따로 넣지 않아 일정은 그대로입니다.",
+    en="{activity}: no plan sets time aside for it, so they stay as they are.",
+)
 UNKNOWN_SIGHT = Text(
     ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
     en="I have no data on '{sight}', so no plan can include it.",

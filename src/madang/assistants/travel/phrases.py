@@ -213,6 +213,10 @@ ROOMS_KEPT = Text(
     en="Rooms: {rooms}, with three people in one at most.",
 )
 OTHER_AREAS = Text(ko="그 밖의 지역", en="any other part")
+NOT_PLANNED_ANYWAY = Text(
+    ko="{activity}: 어느 안에도 따로 넣지 않아 일정은 그대로입니다.",
+    en="{activity}: no plan sets time aside for it, so they stay as they are.",
+)
 UNKNOWN_SIGHT = Text(
     ko="'{sight}'에 대한 자료가 없어 일정에 넣을 수 없습니다.",
     en="I have no data on '{sight}', so no plan can include it.",
@@ -817,6 +821,14 @@ NO_SUCH_DAY = Text(
     ko="이 여행은 {days}일입니다. 그 안에서 골라 주세요.", en="This trip has {days} days; name one of them."
 )
 ALL_INDOORS = Text(ko="야외 일정이 없어 그대로 다니시면 됩니다.", en="Nothing is outdoors; keep the day as it is.")
+SEEN_IN_RAIN = Text(
+    ko="{sight}: 야외지만 꼭 가고 싶다고 하셔서 비가 와도 두었습니다. 우비를 챙기거나 다른 날과 바꿔 달라고 하세요.",
+    en="{sight}: outdoors, but it is a must for you, so it stays. Take rain gear, or ask me to swap the day.",
+)
+NOT_SEEN_IN_RAIN = Text(
+    ko="{sight}: 야외라 비가 오면 빠집니다. 꼭 가시려면 맑은 날과 바꿔 달라고 하세요.",
+    en="{sight}: outdoors, so it drops out in the rain. Ask me to swap it with a dry day.",
+)
 NOTHING_PLANNED = Text(ko="이날은 정해 둔 곳이 없습니다.", en="Nothing is planned on this day.")
 REMEDIES_HEADING = Text(ko="이렇게 바꾸면 가능합니다", en="What would make it possible")
 NO_REMEDY = Text(
@@ -831,6 +843,11 @@ FARE_PER_PERSON = Text(ko="1인 왕복 {price}.", en="Round trip per person: {pr
 OTHER_FLIGHTS = Text(ko="다른 선택지", en="Other options")
 FARE_MORE = Text(ko="1인 {amount} 더 듭니다", en="{amount} more per person")
 FARE_LESS = Text(ko="1인 {amount} 덜 듭니다", en="{amount} less per person")
+STAY_MORE = Text(ko="{nights} 모두 {amount} 더 듭니다", en="{amount} more for all {nights}")
+STAY_LESS = Text(ko="{nights} 모두 {amount} 덜 듭니다", en="{amount} less for all {nights}")
+STAY_SAME = Text(ko="값이 같습니다", en="Costs the same")
+RECOMMENDED_FOR = Text(ko="추천하는 까닭:", en="Why I recommend it:")
+ANOTHER_IS_RECOMMENDED = Text(ko="제가 추천하는 것은 {plan}입니다.", en="The one I recommend is {plan}.")
 ROOM_PRICE = Text(ko="1실 1박 {price}, {rooms}실.", en="Per room and night: {price}; rooms: {rooms}.")
 WAY_BETWEEN = Text(
     ko="{start} → {end}: {way}, {minutes}분쯤, 1인 편도 약 {fare} (비용에 들어 있습니다).",

@@ -22,7 +22,7 @@ from madang.assistants.travel.present.answer import (
     tell_topic,
 )
 from madang.assistants.travel.present.questions import assumptions, honoured_wishes
-from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_sum, tell_sum_in
+from madang.assistants.travel.present.replies import tell_comparison, tell_places, tell_reason, tell_sum, tell_sum_in
 from madang.assistants.travel.state import MOST_MISSES, Journey, slot_fields, slots_of
 from madang.assistants.travel.tools.bundled_data import rate_of
 from madang.assistants.travel.tools.trip_files import trip_files
@@ -111,7 +111,7 @@ async def _answer_about_the_plan(state: Journey, context: RunContext) -> dict[st
         return _answer_update((phrases.NO_SUCH_PLAN if possible else phrases.NO_PLANS_YET).read(language))
     day = _from_the_first(state.day, len(trip.days))
     if state.turn == "rain":
-        return _answer_update(tell_rain(trip, day, language))
+        return _answer_update(tell_rain(trip, day, place_of(trip.request), language))
     wants_files = state.turn == "ask" and state.topic == "files"
     if state.turn == "ask" and state.topic and not wants_files:
         told = _about_topic(state, trip, day, language)
@@ -144,8 +144,11 @@ def _about_topic(state: Journey, trip: TripPlan, day: int | None, language: Lang
             return tell_comparison(named if len(named) > 1 else state.offer.trips, language)
         case "places" if state.asked_style:
             return tell_places(trip, state.asked_style, place, day, language)
+        case "reason" if state.offer:
+            return tell_reason(trip, state.offer, language)
         case _:
-            return tell_topic(trip, state.topic or "cost", day, place, language, flights=_flights_found(state))
+            flights, hotels = _flights_found(state), _hotels_found(state)
+            return tell_topic(trip, state.topic or "cost", day, place, language, flights=flights, hotels=hotels)
 
 
 def _flights_found(state: Journey) -> list[FlightOption]:

@@ -210,7 +210,7 @@ def _filled_update(state: Journey, wish: Wish, turn: Intent, today: date) -> dic
     slots, lost = _somewhere_to_stay(slots, wish)
     slots, far = reachable_towns(slots)
     slots, remarks = _only_in_town(slower(state, slots, wish), wish)
-    remarks = [*restored, *far, *remarks, *_start_remarks(wish)]
+    remarks = [*restored, *far, *remarks, *_start_remarks(wish), *_not_planned_anyway(wish)]
     troubles = [*refused, *_unknown_parts(wish, won), *lost]
     choices, doubt = _choices(wish, slots), _doubt(state, lost, refused)
     turn_fields = {"turn": turn.kind, "choices": choices, "meant": meant, "notes": troubles, "doubt": doubt}
@@ -248,6 +248,11 @@ def _only_in_town(slots: Slots, wish: Wish) -> tuple[Slots, list[Text]]:
     kept = tuple(sight for sight in slots.must_visit_places if sight not in foreign)
     left_out = tuple(sight for sight in slots.excluded_places if home_of(sight) in towns)
     return slots.changed(must_visit_places=kept, excluded_places=left_out), said
+
+
+def _not_planned_anyway(wish: Wish) -> list[Text]:
+    """That what is turned down is in no plan."""
+    return [phrases.NOT_PLANNED_ANYWAY.format(activity=wish.absent_activity)] if wish.absent_activity else []
 
 
 def _start_remarks(wish: Wish) -> list[Text]:

@@ -14,7 +14,7 @@ from madang.assistants.travel.understand.heard import Heard, hear
 from madang.assistants.travel.understand.message import LONGEST_MESSAGE, read_wish
 from madang.assistants.travel.understand.model_reading import TripQuestion, TripReading, merge_reading
 from madang.assistants.travel.understand.people.others import without_others
-from madang.assistants.travel.understand.places.activities import must_dos, offering
+from madang.assistants.travel.understand.places.activities import all_offering, must_dos, offering, refused_activities
 from madang.assistants.travel.understand.places.agreed import as_agreed
 from madang.assistants.travel.understand.places.names import (
     TripNames,
@@ -71,7 +71,7 @@ def wish_by_rules(wish_input: WishInput) -> Wish:
     dated = with_full_dates(spaced(as_agreed(said, lexicon())), wish_input.departure)
     written = with_corrected_units(dated)
     visited = visited_before(written, lexicon().destinations_in(written))
-    wish = _wish_in(written, wish_input, visited)
+    wish = _without_refused_activities(_wish_in(written, wish_input, visited), wish_input, written)
     if not visited:
         return wish
     towns = tuple(stay for stay in wish.towns if stay.town not in visited)
@@ -140,6 +140,17 @@ def _within_known_trip(wish: Wish, wish_input: WishInput, message: str) -> Wish:
         wish = wish.changed(more_nights=None)
     elsewhere = wish.towns or wish.must_visit or {*wish.destinations} - {wish_input.destination}
     return wish.changed(nights=None) if wish.nights == 0 and elsewhere else wish
+
+
+def _without_refused_activities(wish: Wish, wish_input: WishInput, message: str) -> Wish:
+    """The wish without the sights that offer what is turned down; where nothing else is said, and none does, that."""
+    town = next(iter(wish.destinations), wish_input.destination)
+    refused = refused_activities(message, lexicon()) if town and "activity" not in wish.unwanted_styles else []
+    if town is None or not refused:
+        return wish
+    gone = [sight.id for name in refused for sight in all_offering(destination(town).sights, name)]
+    wish = wish.changed(excluded=tuple(dict.fromkeys((*wish.excluded, *gone))))
+    return wish.changed(absent_activity=refused[0]) if wish.is_empty else wish
 
 
 def _around_base(wish: Wish, town: str | None) -> Wish:

@@ -122,10 +122,14 @@ def _bearable_day(
 def with_rain_plans(outline: TripOutline, spans: Sequence[DaySpan], days: Sequence[DayPlan]) -> tuple[DayPlan, ...]:
     """The days, each with its wet-weather chain where something outdoors would be replaced.
 
-    Sights of the other days are left to them, so that any one day can change while the others stay.
+    Sights of the other days are left to them, so that any one day can change while the others stay; what comes in for
+    one wet day does not come in for the next.
     """
-    visited = {stop.sight for day in days for stop in day.visits if stop.sight}
-    return tuple(_with_rain_plan(outline, span, day, visited) for span, day in zip(spans, days, strict=True))
+    taken, wet = {stop.sight for day in days for stop in day.visits if stop.sight}, list[DayPlan]()
+    for span, day in zip(spans, days, strict=True):
+        wet.append(_with_rain_plan(outline, span, day, taken))
+        taken |= {stop.sight for stop in wet[-1].rain if stop.sight}
+    return tuple(wet)
 
 
 def routing_problem(
@@ -420,7 +424,8 @@ def _stop_at(airport: Airport, start: int, end: int, way: Way) -> Stop:
 
 def _with_rain_plan(outline: TripOutline, span: DaySpan, day: DayPlan, visited: set[str]) -> DayPlan:
     visits = {stop.sight for stop in day.visits if stop.sight}
-    wet = {sight.id for sight in outline.place.sights if sight.setting == "outdoor"}
+    must = {*outline.request.must_visits}  # whoever insists on a place goes there in the rain as well
+    wet = {sight.id for sight in outline.place.sights if sight.setting == "outdoor"} - must
     if not visits & wet:
         return day
     kept = visits - wet

@@ -88,12 +88,16 @@ def tell_concerns(changes: Sequence[Difference], language: Language) -> str:
     return "\n".join([*lines, "", phrases.SHOWN_PLAN_UNCHANGED.read(language)])
 
 
-def tell_rain(trip: TripPlan, day: int | None, language: Language) -> str:
-    """What to do instead of the outdoor stops if it rains, on one day or on all."""
+def tell_rain(trip: TripPlan, day: int | None, place: Destination, language: Language) -> str:
+    """What to do instead of the outdoor stops if it rains, on one day or on all, and what is seen all the same."""
     numbered = [(number, plan) for number, plan in enumerate(trip.days, 1) if day in {None, number}]
     if not numbered:
         return phrases.NO_SUCH_DAY.format(days=len(trip.days)).read(language)
-    parts = [f"### {day_title(number, plan, language)}\n\n{_swaps(plan, language)}" for number, plan in numbered]
+    must = {*trip.request.must_visits}
+    insisted = {sight.id for sight in place.sights if sight.id in must and sight.setting == "outdoor"}
+    parts = [
+        f"### {day_title(number, plan, language)}\n\n{_swaps(plan, insisted, language)}" for number, plan in numbered
+    ]
     return "\n\n".join([phrases.IF_IT_RAINS.read(language), *parts])
 
 
@@ -129,14 +133,17 @@ def tell_topic(
     language: Language,
     *,
     flights: Sequence[FlightOption] = (),
+    hotels: Sequence[HotelOption] = (),
 ) -> str:
-    """What the plan says of a topic, under its name, and from when its figures are; `flights` are all there are."""
+    """What the plan says of a topic, under its name, and from when its figures are; `flights` and `hotels` are all
+    there are.
+    """
     match topic:
         case "flight":
             others = _other_flights(trip, flights, language)
             answer = "\n".join([_flight_answer(trip, language), *others, *_flight_tips(trip, language)])
         case "hotel":
-            answer = _hotel_answer(trip, language)
+            answer = "\n".join([_hotel_answer(trip, language), *_other_hotels(trip, hotels, language)])
         case "between":
             answer = _between_answer(trip, place, language)
         case "cost":
@@ -284,13 +291,23 @@ def _stop(stop: Stop, language: Language) -> str:
     return f"{label.read(language)}: {stop.name.read(language)}" if label else stop.name.read(language)
 
 
-def _swaps(day: DayPlan, language: Language) -> str:
-    """The day for wet weather, with what is new in it standing out."""
+def _swaps(day: DayPlan, insisted: set[str], language: Language) -> str:
+    """The day for wet weather, with what is new in it standing out; then the outdoor sights of it that must be seen,
+    and whether they are kept.
+    """
+    kept = {stop.sight for stop in day.rain or day.stops}
+    notes = [
+        (phrases.SEEN_IN_RAIN if stop.sight in kept else phrases.NOT_SEEN_IN_RAIN).format(sight=stop.name)
+        for stop in day.visits
+        if stop.sight in insisted
+    ]
     if not day.rain:
-        return (phrases.ALL_INDOORS if day.visits else phrases.NOTHING_PLANNED).read(language)
+        empty = phrases.ALL_INDOORS if day.visits else phrases.NOTHING_PLANNED
+        return _notes(notes, language) if notes else empty.read(language)
     dry = {stop.sight for stop in day.visits}
     rows = [(clock_span(stop), _wet(stop, dry, language), tell_way(stop, language)) for stop in day.rain]
-    return _table([head.read(language) for head in phrases.STOP_HEADS], rows)
+    table = _table([head.read(language) for head in phrases.STOP_HEADS], rows)
+    return "\n\n".join([table, *([_notes(notes, language)] if notes else [])])
 
 
 def _wet(stop: Stop, dry: set[str | None], language: Language) -> str:
@@ -340,6 +357,22 @@ def _other_flight(flight: FlightOption, chosen: FlightOption, language: Language
     change = (phrases.FARE_MORE if more > 0 else phrases.FARE_LESS).format(amount=won_text(abs(more)))
     told = (tell_flight(flight, language), change.read(language), flight.trade_off.read(language))
     return f"- {'. '.join(told)}."
+
+
+def _other_hotels(trip: TripPlan, hotels: Sequence[HotelOption], language: Language) -> list[str]:
+    """The cheapest hotels that the plan does not take, each with what all nights cost more or less."""
+    chosen = trip.hotel
+    others = [hotel for hotel in hotels if chosen and hotel.id != chosen.id]
+    if chosen is None or not others:
+        return []
+    lines = list[str]()
+    for hotel in sorted(others, key=lambda each: each.total.likely)[:_MOST_OTHERS]:
+        more = hotel.total.likely - chosen.total.likely
+        phrase = phrases.STAY_SAME if not more else phrases.STAY_MORE if more > 0 else phrases.STAY_LESS
+        change = phrase.format(amount=won_text(abs(more)), nights=nights_text(hotel.nights))
+        told = (hotel.name, change, hotel.trade_off)
+        lines.append(f"- {'. '.join(text.read(language).rstrip('. ') for text in told)}.")
+    return ["", f"**{phrases.OTHER_FLIGHTS.read(language)}**", "", *lines]
 
 
 def _hotel_answer(trip: TripPlan, language: Language) -> str:
@@ -400,3 +433,6 @@ def _amount(amount: PriceEstimate | None, share: float | None, language: Languag
 def _lines(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |"
+
+
+_MOST_OTHERS = 6

@@ -6,7 +6,7 @@ from decimal import Decimal
 from madang.assistants.travel import phrases
 from madang.assistants.travel.present.answer import tell_flight_and_stay
 from madang.assistants.travel.present.format import price_range
-from madang.assistants.travel.trip.offer import TripPlan
+from madang.assistants.travel.trip.offer import Offer, TripPlan
 from madang.assistants.travel.trip.places import Destination, Sight, Style
 from madang.assistants.travel.trip.texts import list_text
 from madang.reading.numbers import Currency, format_won
@@ -62,6 +62,19 @@ def tell_comparison(trips: Sequence[TripPlan], language: Language) -> str:
     prices = [trip.budget.total.likely for trip in trips]
     apart = format_won(max(prices) - min(prices), language)
     return "\n".join([*lines, phrases.PLANS_APART.format(apart=apart).read(language)])
+
+
+def tell_reason(trip: TripPlan, offer: Offer, language: Language) -> str:
+    """Why a plan is recommended, or what speaks for it where another is; below it what it gives up."""
+    name, other = phrases.PLAN_NAMES[trip.kind], offer.recommended and phrases.PLAN_NAMES[offer.recommended]
+    recommended = offer.recommended == trip.kind and offer.reason
+    first = [phrases.RECOMMENDED_FOR, offer.reason] if recommended and offer.reason else []
+    if other and not recommended:
+        first = [phrases.ANOTHER_IS_RECOMMENDED.format(plan=other), *([offer.reason] if offer.reason else ())]
+    weak = f"{phrases.TRADE_OFF.read(language)}: {trip.trade_off.read(language)}"
+    told = " ".join(text.read(language) for text in first)
+    lines = [f"**{name.read(language)}**", "", f"- {trip.reason.read(language)}", f"- {weak}"]
+    return "\n".join([told, "", *lines] if told else lines)
 
 
 def tell_places(trip: TripPlan, style: Style, place: Destination, day: int | None, language: Language) -> str:

@@ -73,7 +73,7 @@ def _flight_times(trip: TripPlan, flight: FlightOption, place: Destination) -> I
 
 
 def _rain(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
-    """A wet day must hold as a day, with nothing outdoors and nothing that another day shows."""
+    """A wet day must hold as a day, with nothing outdoors but what must be seen, and nothing that another day shows."""
     sights = {sight.id: sight for sight in place.sights}
     for number, day in enumerate(trip.days, start=1):
         wet = day.changed(stops=day.rain, rain=())
@@ -83,7 +83,7 @@ def _rain(trip: TripPlan, place: Destination) -> Iterator[PlanFault]:
         elsewhere = {stop.sight for other in trip.days if other is not day for stop in other.visits}
         for stop in wet.visits:
             sight = sights.get(stop.sight or "")
-            if sight and sight.setting == "outdoor":
+            if sight and sight.setting == "outdoor" and sight.id not in trip.request.must_visits:
                 yield make_fault("wrong_place", number, sight.id, stop=sight.name)
             if stop.sight in elsewhere:
                 yield make_fault("repeated", number, stop.sight, stop=stop.name)

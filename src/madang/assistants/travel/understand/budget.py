@@ -64,8 +64,21 @@ def amount_spans(text: str) -> list[Span]:
 
 
 def read_own(text: str) -> tuple[bool, bool]:
-    """Whether there is a flight already, and whether there is a bed; what one has costs nothing."""
-    return _OWN_FLIGHT.search(text) is not None, _OWN_STAY.search(text) is not None
+    """Whether there is a flight already, and whether there is a bed; what one has costs nothing.
+
+    Whoever asks whether there is one, or another, has none: 더 싼 비행기 있어?, is the hotel covered?
+    """
+    return _states(_OWN_FLIGHT, text), _states(_OWN_STAY, text)
+
+
+def _states(what: re.Pattern[str], text: str) -> bool:
+    """Whether a text tells something, and does not ask for it."""
+    return any(
+        not ("있" in found.group() and _ANOTHER_BEFORE.search(text[: found.start()]))
+        and not _ASKED_AFTER.match(text, found.end())
+        and not _ASKED_BEFORE.search(text[: found.start()])
+        for found in what.finditer(text)
+    )
 
 
 def names_known_amount(text: str, known: int) -> bool:
@@ -220,6 +233,18 @@ _OURSELVES = (
     r"(?:끊|예약|사[려서]|살|구[하해할]|잡|알아볼|준비|해결)"
 )
 """Who sees to it without us: 비행기는 내가 따로 끊을게."""
+_ANOTHER_BEFORE = re.compile(
+    r"(?:(?<![가-힣])(?:다른|또\s*다른|딴)|(?<![가-힣])(?:더|좀|덜|가장|제일)\s*[가-힣]{1,6}"
+    r"|(?<![가-힣])(?:싼|저렴한|괜찮은|좋은))\s*(?:[가-힣]{1,6}\s)?$"
+)
+"""What stands before a flight or a stay that is looked for, so that it is none that one has: 더 싼 비행기 있어."""
+_ASKED_AFTER = re.compile(r"(?<=[가-힣])(?!해\s*(?:줘|줄|주))[가-힣]{0,4}\s*\?|는지|는가|을까|나요?(?![가-힣])")
+_ASKED_BEFORE = re.compile(
+    r"(?:^|[.!?,;]\s*)(?:(?:and|so|but|ok|okay|hi|hello|well)[, ]+)?(?:is|are|was|were|has|have|do|does|did)\s"
+    r"(?:(?!\b(?:if|that|since|because)\b)[^.!?]){0,24}$",
+    re.IGNORECASE,
+)
+"""How a sentence begins that asks whether it is so: is the airfare excluded, do you already have flights."""
 _OWN_FLIGHT = re.compile(
     rf"{_PLANE}{_HAVE}|{_PLANE}{_OURSELVES}|{_PLANE}{_HAVE_BY_NOW}|(?:이미|벌써|먼저)\s*{_PLANE}(?:을|를)?\s*(?:끊|예약|샀|결제|구했)|{_PLANE}{_LEFT_OUT}"
     r"|\b(?:already (?:have|got|booked|bought|paid for)|(?:have|got|booked|bought) (?:our"

@@ -41,6 +41,8 @@ class Wish(Frozen):
     """A place to go to of which nothing is known, as it was said; only where no known one is named."""
     unknown_sight: str | None = None
     """Something to see of which nothing is known, as it was said; only where nothing else is."""
+    absent_activity: str | None = None
+    """Something to do that is turned down and that no sight of the town offers, as it was said."""
     misplaced: tuple[str, ...] = ()
     """Things to see that the town does not have, as they were said."""
     origin: str | None = None

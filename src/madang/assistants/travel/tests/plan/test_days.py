@@ -2,6 +2,7 @@
 
 import pytest
 
+from madang.assistants.travel.present.answer import tell_rain
 from madang.assistants.travel.prove.trip import prove
 from madang.assistants.travel.tests.trip.sample_trips import offer_for, osaka_request, trip_of
 from madang.assistants.travel.tools.bundled_data import destination
@@ -82,3 +83,27 @@ def test_a_pause_that_is_planned_over_is_found():
     trip = trip_of(osaka_request())
     asked = trip.changed(request=trip.request.changed(free_times=(pause,)))
     assert "not_free" in [fault.kind for fault in prove(asked, OSAKA)]
+
+
+def test_what_must_be_seen_is_kept_in_the_rain_and_told() -> None:
+    wanted = trip_of(osaka_request(must_visits=("universal-studios-japan",)))
+    number = next(
+        place
+        for place, one in enumerate(wanted.days, 1)
+        if "universal-studios-japan" in [stop.sight for stop in one.visits]
+    )
+    wet = day(wanted, number).rain or day(wanted, number).stops
+    assert "universal-studios-japan" in [stop.sight for stop in wet]
+    assert "Universal Studios Japan: outdoors, but it is a must" in tell_rain(wanted, number, OSAKA, "en")
+    assert prove(wanted, OSAKA) == ()
+
+
+def test_no_place_comes_in_for_two_wet_days(trip: TripPlan) -> None:
+    come_in = [
+        stop.sight
+        for one in trip.days
+        for stop in one.rain
+        if stop.sight and stop.sight not in [dry.sight for dry in one.visits]
+    ]
+    assert come_in
+    assert len(come_in) == len({*come_in})

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from madang.assistants.travel.tools.known_names import lexicon
-from madang.assistants.travel.understand.budget import read_budget
+from madang.assistants.travel.understand.budget import read_budget, read_own
 from madang.assistants.travel.understand.message import read_wish
 
 
@@ -44,6 +44,26 @@ def test_a_ticket_for_a_concert_is_no_flight():
 )
 def test_a_flight_that_is_bought_is_ones_own_whoever_bought_it(message: str, own: bool) -> None:
     assert read_wish(message, lexicon("osaka"), date(2026, 11, 15), "change").own_flight is own
+
+
+@pytest.mark.parametrize(
+    ("message", "own"),
+    [
+        ("더 싼 비행기 있어?", (False, False)),
+        ("다른 항공편 있어요", (False, False)),
+        ("더 괜찮은 호텔 있는지 궁금해", (False, False)),
+        ("숙소 있어?", (False, False)),
+        ("항공료는 별도야?", (False, False)),
+        ("are the flights covered?", (False, False)),
+        ("Is the hotel booked?", (False, False)),
+        ("저희는 숙소 있어요", (False, True)),
+        ("싼 비행기표 이미 샀어", (True, False)),
+        ("비행기는 있어요. 호텔만 골라줄래?", (True, False)),
+        ("is 2 million ok if we already have our flights?", (True, False)),
+    ],
+)
+def test_who_asks_for_a_flight_or_a_stay_has_none(message: str, own: tuple[bool, bool]) -> None:
+    assert read_own(message) == own
 
 
 @pytest.mark.parametrize("message", ["lands before 6 am", "I am going to Osaka", "start at 9 am"])

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from madang.assistants.travel.trip.places import Sight
 from madang.assistants.travel.understand.places.names import TripNames
+from madang.assistants.travel.understand.polarity import wanted_and_unwanted
 
 
 def must_dos(text: str, lexicon: TripNames) -> list[str]:
@@ -15,11 +16,28 @@ def must_dos(text: str, lexicon: TripNames) -> list[str]:
     return [name for name in (_LEADING.sub("", phrase) for phrase in said) if _is_activity(name, lexicon)]
 
 
+def refused_activities(text: str, lexicon: TripNames) -> list[str]:
+    """The single things to do that are turned down, as they are said: no snorkeling please, 번지점프는 빼줘."""
+    _, refused = wanted_and_unwanted(text, lexicon.styles.find(text))
+    return [style.text for style in refused if style.id == "activity" and not _ANY.fullmatch(style.text)]
+
+
 def offering(sights: Sequence[Sight], activity: str) -> Sight | None:
     """The sight that is called after an activity, the most worth seeing where several are."""
-    words = [word for word in _WORD.findall(activity.lower()) if not _EVENT.fullmatch(word)]
+    words = _telling_words(activity)
     called = [sight for sight in sights if any(word in f"{sight.name.ko} {sight.name.en}".lower() for word in words)]
     return max(called, key=lambda sight: sight.appeal, default=None)
+
+
+def all_offering(sights: Sequence[Sight], activity: str) -> list[Sight]:
+    """The sights that are called after an activity with all of its words: who turns down Thai boxing has a massage."""
+    words = _telling_words(activity)
+    names = [f"{sight.name.ko} {sight.name.en}".lower() for sight in sights]
+    return [sight for sight, name in zip(sights, names, strict=True) if words and all(word in name for word in words)]
+
+
+def _telling_words(activity: str) -> list[str]:
+    return [word for word in _WORD.findall(activity.lower()) if not _EVENT.fullmatch(word)]
 
 
 def _is_activity(phrase: str, lexicon: TripNames) -> bool:

@@ -13,9 +13,11 @@ from madang.assistants.travel.understand.plans.questions import (
     FLIGHT,
     HOTEL,
     PlanTopic,
+    alternatives_asked,
     asks,
     asks_between,
     asks_for_files,
+    asks_reason,
     compares,
     currency_asked,
     says_little,
@@ -165,6 +167,7 @@ def _about_plans(text: str, wish: Wish, shown: Shown) -> Intent | None:
         or _timed_flight(text, wish, plan)
         or _between(text, wish, plan, shown)
         or _comparison(text, wish, plans, shown)
+        or _alternatives_or_reason(text, wish, plan)
         or _exchange(text, wish)
         or _sum(text, wish, plan)
         or _which_or_book(text, wish, plan)
@@ -192,6 +195,12 @@ def _timed_flight(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None
     times = read_flight_times(text)
     rest = wish.changed(concerns=(), misplaced=(), must_visit=(), unknown_sight=None, styles=(), free_times=())
     return Intent(kind="timed_flight", plan=plan, times=times) if times and _says_no_more(rest) else None
+
+
+def _alternatives_or_reason(text: str, wish: Wish, plan: PlanKind | None) -> Intent | None:
+    """What other flights or hotels there are, or why a plan is recommended."""
+    topic: PlanTopic | None = alternatives_asked(text) or ("reason" if asks_reason(text) else None)
+    return Intent(kind="ask", plan=plan, topic=topic) if topic and says_little(wish) else None
 
 
 def _between(text: str, wish: Wish, plan: PlanKind | None, shown: Shown) -> Intent | None:

@@ -11,7 +11,7 @@ from madang.assistants.travel.trip.places import Style
 from madang.assistants.travel.understand.wish import Wish
 from madang.reading.numbers import CURRENCY, Currency, named_currency
 
-PlanTopic = Literal["flight", "hotel", "cost", "day", "sum", "compare", "places", "between", "files"]
+PlanTopic = Literal["flight", "hotel", "cost", "day", "sum", "compare", "places", "between", "files", "reason"]
 HOTEL = r"(?:호텔|숙소|방(?!법|문|식|향|콕)|리조트|hotel|lodging|room|place to stay)"
 FLIGHT = r"(?:항공|비행기|비행|항공권|flight|fare|plane)"
 
@@ -36,6 +36,18 @@ def compares(text: str, plans: Sequence[PlanKind]) -> bool:
     if plans and _WHY.search(text) and _PRICED.search(text):
         return True
     return _DIFFERS.search(text) is not None and (len(plans) != 1 or _PLANS.search(text) is not None)
+
+
+def alternatives_asked(text: str) -> PlanTopic | None:
+    """Whether a message wants to see what other flights or hotels there are: 다른 항공편 있어?, 호텔 후보 더 보여줘."""
+    if _CHANGES.search(text) or not (_OPTIONS.search(text) or (_OTHERS.search(text) and _LOOKS.search(text))):
+        return None
+    return "flight" if _FLIES.search(text) else "hotel" if _STAYS.search(text) else None
+
+
+def asks_reason(text: str) -> bool:
+    """Whether it is asked why a plan is the one that is recommended: 추천 이유가 뭐야?, why did you pick plan B?"""
+    return _WHY.search(text) is not None and _RECOMMENDED.search(text) is not None and topic_of(text) is None
 
 
 def asks_for_files(text: str) -> bool:
@@ -118,6 +130,20 @@ _GETS_THERE = re.compile(
     r"|\bhow long (?:is|does|will)\b"
 )
 _FLIES = re.compile(FLIGHT)
+_STAYS = re.compile(HOTEL)
+_OPTIONS = re.compile(
+    r"선택지|선택\s지|옵션|후보|대안|\b(?:alternatives|options|choices)\b|더\s*(?:보여|알려|추천|찾아)"
+    r"|\b(?:show|list|give|find)\b.{0,8}\bmore\b"
+)
+_OTHERS = re.compile(r"(?<![가-힣])(?:다른|딴|또)|\b(?:other|another|different|else|alternative)\b")
+_LOOKS = re.compile(
+    r"있(?:어|나|을까|는지|는가|습니까)|없(?:어|나|을까|는지|습니까)|보여|보고\s*싶|볼\s*수|볼래|알려|추천|어때|\?"
+    r"|\b(?:show|see|list|what|which|any|is there|are there|tell)\b"
+)
+_RECOMMENDED = re.compile(
+    r"추천|권하|권했|골랐|고른|고르|선택|제일|가장\s*좋|[abc]\s*안"
+    r"|\b(?:recommend\w*|suggest\w*|pick\w*|cho(?:se|sen|ose)|prefer\w*|best|plan [abc])\b"
+)
 _DIFFERS = re.compile(
     r"차이|비교|뭐가\s*(?:다르|달라|나아)|어떻게\s*(?:다르|달라)|\b(?:compar\w+|differ\w*|versus|vs)\b"
 )

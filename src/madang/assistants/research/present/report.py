@@ -1,6 +1,5 @@
-"""The report: what was found by topic, every statement with its source, contradictions, open questions; and the notes
-for writing it again shorter or longer without another search.
-"""
+"""The report: what was found by topic, every statement with its source, contradictions, open questions; and the
+notes for writing it again without another search."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
@@ -333,7 +332,7 @@ def _contradictions(
     ranked = [each for each in ranked if of_asked_time(asked, readable(each.quote))]
     best = best_by_language(ranked)
     answering = [each for each in ranked if each.score >= _ANSWERS * best[each.note.language]]
-    positions = find_positions(asked, [_claim(each) for each in answering])
+    positions = find_positions(asked, [_claim(each) for each in answering], meanings)
     told = {frozenset((pair.first.source, pair.second.source)) for pair in positions}
     units = {_unit(pair.first_says) for pair in positions}
     units |= {_unit(text) for each in comparisons if each.others for text in each.figures}
@@ -415,6 +414,7 @@ def _claim_of(text: str, note: RawNote) -> SourceClaim:
         as_of=note.source.as_of,
         publisher=publisher_kind(note.source) or "",
         about=tuple(sorted(terms_of(note.source.title))),
+        under=tuple(sorted(terms_of(note.heading))),
     )
 
 

@@ -56,6 +56,19 @@ def find_positions(
     return found
 
 
+def leaves_question(asked: Asked, pair: Contradiction) -> bool:
+    """Whether one claim stands under a thing that the question names, and the other under another in its place."""
+    sides = (pair.first, pair.second), (pair.second, pair.first)
+    return any(_stands_for_another(asked, own, other) for own, other in sides)
+
+
+def _stands_for_another(asked: Asked, own: SourceClaim, other: SourceClaim) -> bool:
+    over, beside = {*own.about, *own.under}, {*other.about, *other.under}
+    wanted = [names for names in asked.terms.values() if names & over]
+    said = any(names & {*other.terms} for names in wanted)
+    return not said and any(not names & beside for names in wanted) and bool(beside - over - {*own.terms})
+
+
 def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePosition]:
     """For each source the first claim that gives such a figure; the first of all says in which unit it is counted."""
     reference: SentenceFigure | None = None

@@ -27,7 +27,7 @@ from madang.assistants.research.extract.instructions import find_instructions, w
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
 from madang.assistants.research.extract.parts import question_parts, wants_overview
-from madang.assistants.research.extract.positions import find_positions, of_asked_time
+from madang.assistants.research.extract.positions import find_positions, leaves_question, of_asked_time
 from madang.assistants.research.extract.publishers import (
     find_reprints,
     funding,
@@ -341,8 +341,8 @@ def _contradictions(
         sides, unit = frozenset((pair.first.source, pair.second.source)), _unit(pair.first_says)
         if sides not in told and (not units or unit in units):
             further.setdefault((sides, unit), pair)
-    pairs = [pair for pair in (*positions, *further.values()) if not _is_compared(pair, comparisons)]
-    return tuple(pairs[:_MOST_CONTRADICTIONS])
+    pairs = [each for each in (*positions, *further.values()) if not leaves_question(asked, each)]
+    return tuple([pair for pair in pairs if not _is_compared(pair, comparisons)][:_MOST_CONTRADICTIONS])
 
 
 def _is_compared(pair: Contradiction, comparisons: Sequence[FiguresCompared]) -> bool:

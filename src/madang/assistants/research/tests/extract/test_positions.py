@@ -5,11 +5,16 @@ from datetime import date
 import pytest
 
 from madang.assistants.research.extract.comparisons import find_comparisons
-from madang.assistants.research.extract.contradictions import SourceClaim, are_of_other_things, find_contradictions
+from madang.assistants.research.extract.contradictions import (
+    SourceClaim,
+    are_of_other_things,
+    find_contradictions,
+    set_against,
+)
 from madang.assistants.research.extract.figures import are_comparable, find_figures
 from madang.assistants.research.extract.names import sources_on_topic
 from madang.assistants.research.extract.notes import RawNote, SourceCard
-from madang.assistants.research.extract.positions import find_positions
+from madang.assistants.research.extract.positions import find_positions, leaves_question
 from madang.assistants.research.extract.relevance import NO_MEANINGS, asked_for, asking_part, read_question, terms_of
 
 
@@ -141,3 +146,17 @@ def test_a_figure_of_another_thing_is_no_position_on_the_one_that_is_asked_for()
     assert find_positions(asked, told) == []
     (pair,) = find_positions(asked, [told[0], _titled("Town gazette", "The boat seats 60 people."), told[1]])
     assert {pair.first_says, pair.second_says} == {"80 people", "60 people"}
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "leaves"),
+    [
+        ("Sorin boat", "The fare is 7 euros.", True),
+        ("Sorin cable car, second notice", "The fare is 7 euros.", False),
+        ("Sorin gazette", "The cable car has a fare of 7 euros.", False),
+    ],
+)
+def test_a_page_on_another_thing_of_the_same_town_does_not_disagree(title: str, sentence: str, leaves: bool):
+    asked = read_question("What is the fare of the Sorin cable car?", NO_MEANINGS)
+    own = _titled("Sorin cable car", "The fare is 9 euros.")
+    assert leaves_question(asked, set_against(own, _titled(title, sentence), "9 euros", "7 euros")) is leaves

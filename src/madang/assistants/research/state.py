@@ -45,7 +45,8 @@ class Supervisor(State):
     notes: Annotated[list[Note], override] = []
     """What is known of each topic. Written by the researchers' node, cleared by the reporter."""
     raw_notes: Annotated[list[RawNote], override, Offload(over=65536)] = []
-    """Every passage that was found, for tracing and for writing the report again. Written by the researchers' node."""
+    """Every passage found for the question, and for those it follows, for tracing and for writing the report again.
+    Written by the researchers' node, reset by the brief writer for a question that follows none."""
 
     @property
     def required_brief(self) -> Brief:

@@ -107,6 +107,8 @@ async def write_research_brief(
         "research_iterations": 0,
         "notes": Overwrite([]),
     }
+    if not brief.context:  # a question that follows builds on what was found before; any other begins anew
+        update["raw_notes"] = Overwrite([])
     return Command(goto="research_supervisor", update=update)
 
 

@@ -44,6 +44,7 @@ from madang.assistants.research.extract.tables import find_extremes
 from madang.knowledge.readers import is_head
 from madang.reading import gives_orders
 from madang.reading.language import detect_language
+from madang.reading.mentions import Span
 from madang.text import Language
 
 _NEAR_BEST = 0.5
@@ -188,7 +189,12 @@ def rank_quotes(
     Of those as good, what is in the language of the question comes first, then what is of the newest source.
     """
     asked = read_question(question, meanings)
-    quotes = candidate_quotes(found)
+    quoting = {note.passage: spans_that_quote(asked, note.text) for note in found}
+    quotes = [
+        (quote, note)
+        for quote, note in candidate_quotes(found)
+        if not any(quote.start < end and quote.end > start for start, end in quoting[note.passage])
+    ]
     on_topic, asked_of = sources_on_topic(asked, found), sources_named(asked, found)
     if asked_of:
         asked = asked.with_less_weight(naming_terms(asked))
@@ -214,6 +220,21 @@ def rank_quotes(
         for number, each in enumerate(ranked)
         if firsts[number] == number and each.score >= near * best[each.note.language] and _fits(each, asked)
     ]
+
+
+def spans_that_quote(asked: Asked, text: str) -> list[Span]:
+    """The paragraphs that quote the question, or a command that asks it: what they tell is of asking, not an answer.
+
+    Of a paragraph that begins with the question, as in a list of questions and answers, that is the question alone.
+    """
+    terms, found = list(asked.terms.values()), list[Span]()
+    for quoted in _QUOTED_QUESTION.finditer(text):
+        said = terms_of(quoted.group())
+        if len(terms) >= _LEAST_QUOTED and sum(bool(names & said) for names in terms) >= _MOST_QUOTED * len(terms):
+            start, after = text.rfind("\n\n", 0, quoted.start()) + 1, text.find("\n\n", quoted.end())
+            begins = not any(map(str.isalnum, text[start : quoted.start()])) and quoted.group()[0] != "`"
+            found.append((start, quoted.end() if begins else after if after >= 0 else len(text)))
+    return found
 
 
 def _place(ranked: RankedQuote, language: Language) -> tuple[float, bool, date]:
@@ -371,6 +392,12 @@ _EXTENDED, _LONGEST_QUOTE = 4, 420
 """How many of the best quotes take the next sentence along, and how long they may become."""
 _FRESHNESS = 0.88
 _REPETITION, _ALIKE = 1.0, 0.6
+_QUOTED_QUESTION = re.compile(
+    r"`[^`\"“”]{1,80}[\"“][^`\"“”]{8,200}[\"”][^`\"“”]{0,80}`"
+    r"|[\"“「][^\"“”「」]{8,200}(?:[?？]|나요|까요|은가|는가|줘|주세요)[\"”」]"
+)
+_LEAST_QUOTED, _MOST_QUOTED = 2, 0.7
+"""How many words a question needs, and which share of them a quoted question has that is the same."""
 _BEGINS = re.compile(r"\n\s*|[.!?]\s+")
 _BEFORE = 240
 """Letters before a sentence that it is understood with."""

@@ -4,6 +4,7 @@ with its source and date, and what may explain the difference.
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import date
 from itertools import combinations
 from typing import Literal
@@ -37,6 +38,8 @@ class SourceClaim(Frozen):
     publisher: str = ""
     about: tuple[str, ...] = ()
     """The terms of the source's title: that two sources are about one thing does not make two figures of it one."""
+    under: tuple[str, ...] = ()
+    """The terms of the heading that the sentence stands under."""
 
 
 @stored_as("research.contradiction", formerly=("madang.assistants.research.domain.contradictions:Contradiction",))
@@ -71,7 +74,9 @@ def find_contradictions(
     subjects = {claim: _subject(claim, meanings) for claim in claims}
     for first, second in combinations(claims, 2):
         least = _BOTH_ANSWER if first.sentence in answering and second.sentence in answering else _SAME_SUBJECT
-        if first.source != second.source and (near := _nearness(first, second, subjects, meanings, least)):
+        if first.source == second.source or are_of_other_things(first, second, meanings):
+            continue
+        if near := _nearness(first, second, subjects, meanings, least):
             shared = _shared(subjects[first], subjects[second])
             for ours, theirs in _differences(
                 first, second, read[first], read[second], meanings, opposable=_opposable(first, second, shared)
@@ -80,6 +85,36 @@ def find_contradictions(
                 found.append((near - _OTHER_PERIOD if "period" in pair.reasons else near, pair))
     found.sort(key=lambda each: -each[0])
     return _folded([pair for _, pair in found])
+
+
+def are_of_other_things(first: SourceClaim, second: SourceClaim, meanings: Meanings = NO_MEANINGS) -> bool:
+    """Whether each claim names a thing that the other does not, or nothing says that they are about one thing.
+
+    A thing is named by the words of a title or heading that its sentence has, else by the title: "a ride costs 9 won"
+    is of what the page is of. Only where both sentences call something as known are titles apart no sign of two things.
+    """
+    ours, theirs = {*first.about, *first.under}, {*second.about, *second.under}
+    if not ours or not theirs:
+        return False
+    own, other = ours & {*first.terms}, theirs & {*second.terms}
+    if own and other:
+        return bool(_not_named(own, second, meanings) and _not_named(other, first, meanings))
+    named = [(own, second)] if own else [(other, first)] if other else [(ours, second), (theirs, first)]
+    apart = all(_not_named(things, claim, meanings) == things for things, claim in named)
+    return apart and not _known_things(first) & _known_things(second)
+
+
+def _not_named(things: AbstractSet[str], claim: SourceClaim, meanings: Meanings) -> set[str]:
+    """Those of the things that a claim does not name; in the other language, of those whose name in it is known."""
+    said = {*claim.terms, *claim.about, *claim.under}
+    foreign = bool(_HANGUL.search("".join(things))) != bool(_HANGUL.search(claim.sentence))
+    names = meanings.names_of(each for each in things if not each[0].isdigit() and not _POINTS.search(each))
+    return {each for each, forms in names.items() if not forms & said and (len(forms) > 1 or not foreign)}
+
+
+def _known_things(claim: SourceClaim) -> set[str]:
+    """What a sentence calls as known: with "the", by a name inside it, as its topic; not what the figure itself is."""
+    return {term for found in _KNOWN.finditer(claim.sentence) for term in terms_of(found.group())}
 
 
 def _opposable(first: SourceClaim, second: SourceClaim, shared: int) -> bool:
@@ -342,6 +377,15 @@ def _direction(sentence: str, axis: Axis) -> tuple[str, str] | None:
     return found[0] if len(found) == 1 else None
 
 
+_HANGUL = re.compile(r"[가-힣]")
+_KNOWN = re.compile(
+    r"\b(?i:the|our|its) (?!(?:[\w'’-]{1,30} ){1,3}(?:is|are|was|were)\b)[\w'’-]{1,30}"
+    r"|(?<=[a-z,] )[A-Z]\w{2,30}|[가-힣]{2,20}[은는](?= [^\d])"
+)
+_POINTS = re.compile(
+    r"^(?:ris|rose|f[ae]ll|drop|gr[eo]w|increas|decreas|declin|reduc|more|fewer|less)|^(?:증가|감소|상승|하락)"
+)
+"""Words of a title that say what became of a thing, not which."""
 _LEAST_SHARED, _MOSTLY, _NEARLY_ALL = 3, 0.6, 0.7
 _LEAST_SHARED_NEAR, _SAME_SUBJECT, _BOTH_ANSWER = 2, 0.75, 0.5
 """How many words two claims share, and what likeness and the share of common words come to, for one subject."""

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from madang.assistants.research.extract.contradictions import Contradiction, SourceClaim, may_differ, set_against
+from madang.assistants.research.extract.contradictions import (
+    Contradiction,
+    SourceClaim,
+    are_of_other_things,
+    may_differ,
+    set_against,
+)
 from madang.assistants.research.extract.figures import (
     SentenceFigure,
     are_comparable,
@@ -14,7 +20,7 @@ from madang.assistants.research.extract.figures import (
     same_value,
     years_in,
 )
-from madang.assistants.research.extract.relevance import Asked, terms_between, terms_of
+from madang.assistants.research.extract.relevance import NO_MEANINGS, Asked, Meanings, terms_between, terms_of
 
 
 class SourcePosition(NamedTuple):
@@ -24,14 +30,17 @@ class SourcePosition(NamedTuple):
     figure: SentenceFigure
 
 
-def find_positions(asked: Asked, claims: Sequence[SourceClaim]) -> list[Contradiction]:
-    """Each figure that differs from that of the best answer, set against it; the claims come best first."""
+def find_positions(
+    asked: Asked, claims: Sequence[SourceClaim], meanings: Meanings = NO_MEANINGS
+) -> list[Contradiction]:
+    """Each figure of one thing that differs from that of the best answer, set against it; claims come best first."""
     if asked.kind is None and not asked.figures | asked.choices:
         return []
     given = list(_positions(asked, claims))
     if not given:
         return []
-    main, others = given[0], given[1:]
+    main = given[0]
+    others = [each for each in given[1:] if not are_of_other_things(main.claim, each.claim, meanings)]
     same = [each for each in others if same_value(each.figure, main.figure)]
     differing = [each for each in others if may_differ(main.figure, each.figure)]
     differing += [each for known in same for each in _set_right(known)]
@@ -45,6 +54,19 @@ def find_positions(asked: Asked, claims: Sequence[SourceClaim]) -> list[Contradi
         further = dict.fromkeys(each.claim.source for each in (*same, *agreeing) if each.claim.source not in sides)
         found.append(pair.changed(repeated=tuple(further)))
     return found
+
+
+def leaves_question(asked: Asked, pair: Contradiction) -> bool:
+    """Whether one claim stands under a thing that the question names, and the other under another in its place."""
+    sides = (pair.first, pair.second), (pair.second, pair.first)
+    return any(_stands_for_another(asked, own, other) for own, other in sides)
+
+
+def _stands_for_another(asked: Asked, own: SourceClaim, other: SourceClaim) -> bool:
+    over, beside = {*own.about, *own.under}, {*other.about, *other.under}
+    wanted = [names for names in asked.terms.values() if names & over]
+    said = any(names & {*other.terms} for names in wanted)
+    return not said and any(not names & beside for names in wanted) and bool(beside - over - {*own.terms})
 
 
 def _positions(asked: Asked, claims: Sequence[SourceClaim]) -> Iterator[SourcePosition]:

@@ -1,6 +1,5 @@
-"""The report: what was found by topic, every statement with its source, contradictions, open questions; and the notes
-for writing it again shorter or longer without another search.
-"""
+"""The report: what was found by topic, every statement with its source, contradictions, open questions; and the
+notes for writing it again without another search."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import date
@@ -28,7 +27,7 @@ from madang.assistants.research.extract.instructions import find_instructions, w
 from madang.assistants.research.extract.notes import Note, PassageHit, Quote, RawNote, SourceCard
 from madang.assistants.research.extract.paragraphs import prose_runs
 from madang.assistants.research.extract.parts import question_parts, wants_overview
-from madang.assistants.research.extract.positions import find_positions, of_asked_time
+from madang.assistants.research.extract.positions import find_positions, leaves_question, of_asked_time
 from madang.assistants.research.extract.publishers import (
     find_reprints,
     funding,
@@ -333,7 +332,7 @@ def _contradictions(
     ranked = [each for each in ranked if of_asked_time(asked, readable(each.quote))]
     best = best_by_language(ranked)
     answering = [each for each in ranked if each.score >= _ANSWERS * best[each.note.language]]
-    positions = find_positions(asked, [_claim(each) for each in answering])
+    positions = find_positions(asked, [_claim(each) for each in answering], meanings)
     told = {frozenset((pair.first.source, pair.second.source)) for pair in positions}
     units = {_unit(pair.first_says) for pair in positions}
     units |= {_unit(text) for each in comparisons if each.others for text in each.figures}
@@ -342,8 +341,8 @@ def _contradictions(
         sides, unit = frozenset((pair.first.source, pair.second.source)), _unit(pair.first_says)
         if sides not in told and (not units or unit in units):
             further.setdefault((sides, unit), pair)
-    pairs = [pair for pair in (*positions, *further.values()) if not _is_compared(pair, comparisons)]
-    return tuple(pairs[:_MOST_CONTRADICTIONS])
+    pairs = [each for each in (*positions, *further.values()) if not leaves_question(asked, each)]
+    return tuple([pair for pair in pairs if not _is_compared(pair, comparisons)][:_MOST_CONTRADICTIONS])
 
 
 def _is_compared(pair: Contradiction, comparisons: Sequence[FiguresCompared]) -> bool:
@@ -415,6 +414,7 @@ def _claim_of(text: str, note: RawNote) -> SourceClaim:
         as_of=note.source.as_of,
         publisher=publisher_kind(note.source) or "",
         about=tuple(sorted(terms_of(note.source.title))),
+        under=tuple(sorted(terms_of(note.heading))),
     )
 
 

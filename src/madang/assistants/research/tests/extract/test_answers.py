@@ -122,3 +122,20 @@ def test_a_source_that_says_it_reworks_another_is_one_with_it():
     first = _note("first", "The bridge opened.", as_of=date(2031, 1, 1), head="publisher: 강변일보")
     later = _note("later", "다리가 열렸다.\n\n출처: 강변일보 기사 재구성", as_of=date(2031, 1, 2))
     assert find_reprints([first, later]) == {"later": "first"}
+
+
+@pytest.mark.parametrize(
+    ("text", "answers"),
+    [
+        ('On a slow day the question "How does the ferry dock at low tide?" took 9 s. It was read twice.', False),
+        ('Try `harbour ask "How does the ferry dock at low tide?"` to see how the ferry replies.', False),
+        ("손님이 “How does the ferry dock at low tide?”라고 물었다.", False),
+        ('"How does the ferry dock at low tide?" The ferry docks with a ramp.', True),
+        ('Asked "Is the pier open?", the ferry crew said that they dock with a ramp at low tide.', True),
+        ('The log says "the ferry docks at low tide with a ramp".', True),
+    ],
+)
+def test_what_quotes_the_question_is_no_answer_to_it(text: str, answers: bool):
+    question = "How does the ferry dock at low tide?"
+    notes = [_note("log", text), _note("guide", "A ferry uses its ramp where the water is shallow at the dock.")]
+    assert ("log" in {quote.source for quote in note_quotes(question, question, notes, 4)}) is answers

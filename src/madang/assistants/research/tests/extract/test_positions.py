@@ -2,13 +2,20 @@
 
 from datetime import date
 
+import pytest
+
 from madang.assistants.research.extract.comparisons import find_comparisons
-from madang.assistants.research.extract.contradictions import SourceClaim
+from madang.assistants.research.extract.contradictions import (
+    SourceClaim,
+    are_of_other_things,
+    find_contradictions,
+    set_against,
+)
 from madang.assistants.research.extract.figures import are_comparable, find_figures
 from madang.assistants.research.extract.names import sources_on_topic
 from madang.assistants.research.extract.notes import RawNote, SourceCard
-from madang.assistants.research.extract.positions import find_positions
-from madang.assistants.research.extract.relevance import NO_MEANINGS, asked_for, asking_part, read_question
+from madang.assistants.research.extract.positions import find_positions, leaves_question
+from madang.assistants.research.extract.relevance import NO_MEANINGS, asked_for, asking_part, read_question, terms_of
 
 
 def claim(source: str, sentence: str) -> SourceClaim:
@@ -103,3 +110,53 @@ def test_a_source_that_names_nothing_of_the_question_is_about_something_else():
 def test_where_no_source_is_named_none_is_left_out():
     found = [note("a", "Tea is steeped.", "Tea"), note("b", "Coffee is brewed.", "Coffee")]
     assert sources_on_topic(read_question("How hot is it?", NO_MEANINGS), found) == {"a", "b"}
+
+
+def _titled(title: str, sentence: str) -> SourceClaim:
+    terms = {"terms": tuple(terms_of(sentence)), "about": tuple(terms_of(title))}
+    return SourceClaim(source=title, passage=title, sentence=sentence, **terms)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "apart"),
+    [
+        (("Cable car", "The cable car seats 30 people."), ("Lake boat", "The boat seats 80 people."), True),
+        (("Cable car", "A seat in the cable car costs 9 euros."), ("Lake boat", "A seat costs 7 euros."), True),
+        (("Cable car", "A seat costs 9 euros."), ("Lake boat", "A seat costs 7 euros."), True),
+        (("Cable car", "The price is 9 euros."), ("Lake boat", "The price is 7 euros."), True),
+        (("박물관 안내", "박물관의 입장료는 9천원이다."), ("수족관 안내", "수족관의 입장료는 7천원이다."), True),
+        (("Lake boat", "The boat seats 80 people."), ("Town gazette", "The boat seats 60 people."), False),
+        (("Lake boat", "A seat costs 9 euros."), ("Boat prices", "A seat costs 7 euros."), False),
+        (("Yearly review", "The boat seats 80 people."), ("Town gazette", "The boat seats 60 people."), False),
+        (("Yearly review", "A trip to Sorin takes 3 days."), ("Gazette", "A trip to Sorin takes 2 days."), False),
+        (("박물관 안내", "박물관의 입장료는 9천원이다."), ("구보", "박물관의 입장료는 7천원이다."), False),
+    ],
+)
+def test_claims_on_different_things_do_not_disagree(first: tuple[str, str], second: tuple[str, str], apart: bool):
+    claims = [_titled(*first), _titled(*second)]
+    assert are_of_other_things(*claims) is apart
+    if apart:
+        asked = read_question(first[1].replace(".", "?"), NO_MEANINGS)
+        assert (find_contradictions(claims), find_positions(asked, claims)) == ([], [])
+
+
+def test_a_figure_of_another_thing_is_no_position_on_the_one_that_is_asked_for():
+    asked = read_question("How many people does the boat seat?", NO_MEANINGS)
+    told = [_titled("Lake boat", "The boat seats 80 people."), _titled("Cable car", "The cable car seats 30 people.")]
+    assert find_positions(asked, told) == []
+    (pair,) = find_positions(asked, [told[0], _titled("Town gazette", "The boat seats 60 people."), told[1]])
+    assert {pair.first_says, pair.second_says} == {"80 people", "60 people"}
+
+
+@pytest.mark.parametrize(
+    ("title", "sentence", "leaves"),
+    [
+        ("Sorin boat", "The fare is 7 euros.", True),
+        ("Sorin cable car, second notice", "The fare is 7 euros.", False),
+        ("Sorin gazette", "The cable car has a fare of 7 euros.", False),
+    ],
+)
+def test_a_page_on_another_thing_of_the_same_town_does_not_disagree(title: str, sentence: str, leaves: bool):
+    asked = read_question("What is the fare of the Sorin cable car?", NO_MEANINGS)
+    own = _titled("Sorin cable car", "The fare is 9 euros.")
+    assert leaves_question(asked, set_against(own, _titled(title, sentence), "9 euros", "7 euros")) is leaves

@@ -60,7 +60,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
     goal, percent, count, nth = unread.take_goal(), unread.take_percent(), unread.take_count(), unread.take_nth()
-    least = [*unread.take_least()]
+    least, lettered = [*unread.take_least()], [*unread.take_lettered(vocabulary)]
     words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
     words = sorted([*least, *words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
     words = [*_superlatives(words)]
@@ -68,7 +68,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     inflected = [
         KnownWord(form, (-1, -1), (known,)) for form in left.matter if (known := vocabulary.part_of_speech(form))
     ]
-    unknown = [form for form in left.matter if vocabulary.part_of_speech(form) is None]
+    unknown = [form for form in (*lettered, *left.matter) if vocabulary.part_of_speech(form) is None]
     periods = [period for period in periods if not _TAKEN_BACK.match(question, period.span[1])] or periods
     base = next((_query_period(period) for period in periods if is_comparison_base(question, period.span)), None)
     return QuestionParts(
@@ -274,6 +274,18 @@ class _UnreadText:
             self._take(found.span())
             yield KnownWord(found.group(), found.span(), (WordMeaning("word", "lowest"),))
 
+    def take_lettered(self, vocabulary: Vocabulary) -> Iterator[str]:
+        """Names made of a letter and a word for a group that are none of the company's: A팀, which is not every 팀."""
+        for found in [*_LETTERED.finditer(self._left())]:
+            known, whole = vocabulary.find(found["ko"] or found["en"]), vocabulary.find(found.group())
+            group = known[0] if known else None
+            if group is None or group.span[0] or group.meanings[0].kind != "dimension":
+                continue
+            end = found.start("ko") + group.span[1] if found["ko"] else found.end()
+            if not any(word.meanings[0].kind == "value" and len(word.text) > 1 for word in whole):
+                self._take((found.start(), end))
+                yield self._text[found.start() : end]
+
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         """The known words; an English possessive belongs to its owner unless it is part of a name: our team's."""
         named = [word for word in vocabulary.find(self._left()) if _POSSESSIVE.search(word.text)]
@@ -347,6 +359,9 @@ _MOST = ("가장", "제일")
 _GOES_ON = ("고", "며", "러", "느라", "면서")
 _LEAST = re.compile(r"(?:가장|제일)\s+(?:안|못|덜)(?=\s)")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+_LETTERED = re.compile(
+    r"(?<![A-Za-z0-9가-힣])(?:[A-Za-z](?P<ko>[가-힣]+)|(?P<en>[A-Za-z]{2,}) [A-HJ-Z](?![A-Za-z0-9가-힣]))"
+)
 _SUBJECTS = ("내가", "제가")
 _CLOSE = 8
 _TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")

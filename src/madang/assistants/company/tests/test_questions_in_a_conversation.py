@@ -258,6 +258,23 @@ async def test_a_name_that_is_nearly_right_is_offered(admin: Conversation):
     assert "마바캡슐" in [option.label for option in question.options]
 
 
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("최근 매출 추이", "'최근'은 2025년 12월 1일 ~ 2026년 11월 16일로 보았습니다."),
+        ("요즘 팀별 매출 어때?", "'요즘'은 2026년 1월 1일 ~ 2026년 11월 16일로 보았습니다."),
+        ("How are sales by team lately?", "'lately'는 2026년 1월 1일 ~ 2026년 11월 16일로 보았습니다."),
+    ],
+)
+async def test_a_time_without_a_length_is_the_usual_period_and_told(admin: Conversation, message: str, said: str):
+    answer = await admin.ask(message)
+    assert (answer.status, said in answer.answer) == ("completed", True)
+
+
+async def test_the_latest_of_something_is_no_period(admin: Conversation):
+    assert "2026년" not in (await admin.ask("가장 최근 5건 매출")).answer
+
+
 async def test_a_period_that_is_not_over_is_marked(admin: Conversation):
     answer = await admin.ask("이번 분기 매출")
     assert "아직 끝나지 않은 기간이라 2026-11-16까지 집계했습니다." in answer.answer

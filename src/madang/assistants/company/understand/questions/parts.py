@@ -291,11 +291,16 @@ class _UnreadText:
         named = [word for word in vocabulary.find(self._left()) if _POSSESSIVE.search(word.text)]
         self._take_known(named)
         words = vocabulary.find(_POSSESSIVE.sub("  ", self._left()))
+        words = [word for word in words if not (word.means("lately") and self._is_counted(word))]
         self._take_known(words)
         for word in words:
             if ending := _POSSESSIVE.match(self._text, word.span[1]):
                 self._take(ending.span())
         return sorted([*named, *words], key=lambda word: word.span)
+
+    def _is_counted(self, word: KnownWord) -> bool:
+        """Whether a word for "lately" says which or how many, and no period: 가장 최근, 최근 5건."""
+        return bool(_MOST_BEFORE.search(self._text, 0, word.span[0]) or _SO_MANY.match(self._text, word.span[1]))
 
     def _take_known(self, words: Sequence[KnownWord]) -> None:
         for word in words:
@@ -359,6 +364,8 @@ _MOST = ("가장", "제일")
 _GOES_ON = ("고", "며", "러", "느라", "면서")
 _LEAST = re.compile(r"(?:가장|제일)\s+(?:안|못|덜)(?=\s)")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+_MOST_BEFORE = re.compile(r"(?:가장|제일|\bmost)\s*$", re.IGNORECASE)
+_SO_MANY = re.compile(r"\s*(?:[0-9]|몇|few\b|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
 _LETTERED = re.compile(
     r"(?<![A-Za-z0-9가-힣])(?:[A-Za-z](?P<ko>[가-힣]+)|(?P<en>[A-Za-z]{2,}) [A-HJ-Z](?![A-Za-z0-9가-힣]))"
 )

@@ -258,6 +258,13 @@ async def test_a_name_that_is_nearly_right_is_offered(admin: Conversation):
     assert "마바캡슐" in [option.label for option in question.options]
 
 
+@pytest.mark.parametrize("message", ["only the top three", "just the top 3", "just the first three", "상위 셋만"])
+async def test_a_number_in_words_cuts_the_table_before(admin: Conversation, message: str):
+    await admin.ask("지난달 제품별 매출 순위")
+    cut = await admin.ask(message)
+    assert (cut.status, len(cut.data["figures"][0]["rows"])) == ("completed", 3)
+
+
 @pytest.mark.parametrize(
     ("message", "said"),
     [

@@ -257,9 +257,9 @@ class _UnreadText:
         found = _COUNT.search(self._left())
         if found is None:
             return None
-        number = found["ranked"] or found["counted"] or found["until"]
+        number = found["ranked"] or found["first"] or found["counted"] or found["until"]
         self._take((found.start("ranked") if found["ranked"] else found.start(), found.end()))
-        return int(number) if number.isdecimal() else _NATIVE[number]
+        return int(number) if number.isdecimal() else _NATIVE[number.lower()]
 
     def take_nth(self) -> int | None:
         found = _NTH.search(self._left())
@@ -407,15 +407,21 @@ _GOALS = (
 _PERCENT = re.compile(
     r"(?:상위|하위|\btop|\bbottom)\s*(?P<ranked>[1-9][0-9]?)\s*(?:%|프로|퍼센트|percent\b)", re.IGNORECASE
 )
+_SPOKEN_NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
+_NUMBER = rf"(?:[0-9]{{1,3}}(?![0-9])|(?:{'|'.join(_SPOKEN_NUMBERS)})\b)"
 _COUNT = re.compile(
-    r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})(?![0-9])\s*(?:개사|개|명|곳|위|등|가지|건)?"
+    rf"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>{_NUMBER}|[둘셋넷])\s*(?:개사|개|명|곳|위|등|가지|건)?"
+    rf"|\b(?:only|just)\s(?:the\s)?(?:first\s)?(?P<first>{_NUMBER})(?=\s*(?:[?.!,]|$|of\s(?:them|these|those)\b|please\b))"
     r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월|\s*당)"
     r"|(?P<until>(?<![0-9])[0-9]{1,3})\s*(?:등|위)(?=\s*(?:까지|안|이내))",
     re.IGNORECASE,
 )
 _NTH = re.compile(r"(?<![0-9])(?P<place>[2-9]|[1-9][0-9])\s*(?:등|위)(?!\s*(?:까지|안|이내|부터|~))")
-_NATIVE = {
-    "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
+_NATIVE = _SPOKEN_NUMBERS | {
+    "한": 1, "두": 2, "둘": 2, "세": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8,
+    "아홉": 9, "열": 10,
 }  # fmt: skip
 _COUNTED = re.compile(
     r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳|대|마리|시간|석|점)?\s*(?P<bound>이상|초과|이하|미만|넘는|넘은)"

@@ -245,7 +245,10 @@ async def test_a_word_that_could_change_the_figure_is_asked_about_and_never_drop
     waiting = await admin.ask("지난달 구름약국 매출")
     [question] = waiting.questions
     assert (waiting.status, question.id) == ("interrupted", "figures.구름약국")
-    assert [step.id for step in waiting.plan.steps] == ["data"]
+    saved = await admin.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert saved is not None
+    state = ASSISTANT.state_of(saved.checkpoint["channel_values"])
+    assert (state.current_phase, state.understanding.clarification_needed) == ("clarifying", True)
     answer = await admin.ask("지난달 구름약국 매출", {"figures.구름약국": "without"})
     assert "'구름약국' 없이 집계했습니다." in answer.answer
     stopped = await admin.ask("지난달 구름약국 매출", {"figures.구름약국": "stop"})

@@ -345,7 +345,13 @@ def _request(
     entities = find_entities(told, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
-    later = counts and isinstance(read, UnclearQuestion) and is_about_unknown(read) and asked.last_query is None
+    later = (
+        knowledge.asks_model
+        and counts
+        and isinstance(read, UnclearQuestion)
+        and is_about_unknown(read)
+        and asked.last_query is None
+    )
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,

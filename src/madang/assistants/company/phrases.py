@@ -1184,6 +1184,7 @@ PREVIOUS_PERIOD_NOTE = Text(
     en="No period to compare with was given; compared with the one right before.",
 )
 DEFAULT_PERIOD_NOTE = Text(ko="기간을 말하지 않아 {period}로 보았습니다.", en="No period was given; {period} is used.")
+RECENT_PERIOD_NOTE = Text(ko="{word} {period}로 보았습니다.", en="{word} is taken as {period}.")
 WHICH_DIMENSION_QUESTION = Text(ko="{word} 어느 쪽을 말하나요?", en="Which is meant by {word}?")
 FIGURE_SENTENCE = Text(ko="{period} {metric} {figure}입니다.", en="In {period}, {metric} came to {figure}.")
 CHANGE_SENTENCE = Text(

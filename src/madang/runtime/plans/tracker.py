@@ -70,12 +70,14 @@ def succeeded_attempt(step: Step, finding: Finding, *, at: datetime) -> StepAtte
 
 def failed_attempt(step: Step, error: BaseException, *, at: datetime, language: Language) -> StepAttempt:
     """The running step's attempt came to nothing, for a reason that the user can read."""
+    problem = problem_of(error, language)
     result = Result(
         task_id=step.id,
         agent=step.acting_agent,
         team=step.team,
         status="failed",
-        error=problem_of(error, language).message,
+        error=problem.message,
+        error_code=problem.code,
         attempt=step.attempts,
         started_at=step.started_at,
         completed_at=stamp(at),

@@ -43,6 +43,8 @@ class Result(Frozen):
     data: dict[str, JsonValue] = Field(default_factory=dict)
     error: str | None = None
     """Why there is no result, or what a partial one lacks."""
+    error_code: str | None = None
+    """The kind of error of an attempt that failed, as a code that does not change: that of the problem shown."""
     quality: Annotated[float, Field(ge=0, le=1)] | None = None
     """How far the agent trusts its result; None when it did not say."""
     sources: tuple[str, ...] = ()

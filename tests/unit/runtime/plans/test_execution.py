@@ -108,6 +108,7 @@ def test_an_error_that_is_final_is_not_tried_again():
     error = PermanentError("no such district", text=Text(ko="그런 구는 없습니다.", en="There is no such district."))
     executed, _ = carry_out(plan_of(Step(id="a", agent="shy")), {"shy": fails(9, error)})
     assert (executed.plan.step("a").attempts, executed.plan.step("a").error) == (1, "There is no such district.")
+    assert executed.results["a"].error_code == error.code
 
 
 def test_a_file_that_cannot_be_read_is_not_read_again():

@@ -143,6 +143,7 @@ def _analyse_with(asked: RequestMessage, analyst: Analyst, context: RunContext) 
         analyst.why_refused,
         names_benefit=data_sources.benefit_inquiry_reader().names_benefit,
         names_benefit_and_price=data_sources.benefit_inquiry_reader().names_benefit_and_price,
+        asks_model=has_model(ANALYST_ROLE, context),
     )
     return analyse_turn(asked, knowledge)
 
@@ -187,11 +188,13 @@ async def ask_clarification(state: CompanyState, runtime: Runtime[RunContext]) -
     """Asks about each ambiguity in turn, without a time limit; other words than a choice are the next request."""
     context, choices = runtime.context, dict(state.choices)
     for ambiguity in state.understanding.ambiguities if state.understanding else ():
-        question = clarification_of(ambiguity, str(len(state.messages)), context.language)
+        unknown = unknown_name(ambiguity)
+        number, left = ("figures", state.left) if unknown else (str(len(state.messages)), None)
+        question = clarification_of(ambiguity, number, context.language, left)
         try:
             choices[ambiguity.mention] = await ask_choice(question, context)
         except QuestionLeftError as left:
-            return Command(goto="begin", update=turn_to(left.words, state, mention=unknown_name(ambiguity)))
+            return Command(goto="begin", update=turn_to(left.words, state, mention=unknown))
     return Command(goto="analyse", update=move_phase(state, {"answered": True}) | {"choices": choices})
 
 

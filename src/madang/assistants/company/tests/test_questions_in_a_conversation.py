@@ -245,7 +245,10 @@ async def test_a_word_that_could_change_the_figure_is_asked_about_and_never_drop
     waiting = await admin.ask("지난달 구름약국 매출")
     [question] = waiting.questions
     assert (waiting.status, question.id) == ("interrupted", "figures.구름약국")
-    assert [step.id for step in waiting.plan.steps] == ["data"]
+    saved = await admin.session.store.checkpointer.aget_tuple({"configurable": {"thread_id": "s"}})
+    assert saved is not None
+    state = ASSISTANT.state_of(saved.checkpoint["channel_values"])
+    assert (state.current_phase, state.understanding.clarification_needed) == ("clarifying", True)
     answer = await admin.ask("지난달 구름약국 매출", {"figures.구름약국": "without"})
     assert "'구름약국' 없이 집계했습니다." in answer.answer
     stopped = await admin.ask("지난달 구름약국 매출", {"figures.구름약국": "stop"})
@@ -256,6 +259,30 @@ async def test_a_name_that_is_nearly_right_is_offered(admin: Conversation):
     waiting = await admin.ask("지난달 마바캡술 매출")
     [question] = waiting.questions
     assert "마바캡슐" in [option.label for option in question.options]
+
+
+@pytest.mark.parametrize("message", ["only the top three", "just the top 3", "just the first three", "상위 셋만"])
+async def test_a_number_in_words_cuts_the_table_before(admin: Conversation, message: str):
+    await admin.ask("지난달 제품별 매출 순위")
+    cut = await admin.ask(message)
+    assert (cut.status, len(cut.data["figures"][0]["rows"])) == ("completed", 3)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("최근 매출 추이", "'최근'은 2025년 12월 1일 ~ 2026년 11월 16일로 보았습니다."),
+        ("요즘 팀별 매출 어때?", "'요즘'은 2026년 1월 1일 ~ 2026년 11월 16일로 보았습니다."),
+        ("How are sales by team lately?", "'lately'는 2026년 1월 1일 ~ 2026년 11월 16일로 보았습니다."),
+    ],
+)
+async def test_a_time_without_a_length_is_the_usual_period_and_told(admin: Conversation, message: str, said: str):
+    answer = await admin.ask(message)
+    assert (answer.status, said in answer.answer) == ("completed", True)
+
+
+async def test_the_latest_of_something_is_no_period(admin: Conversation):
+    assert "2026년" not in (await admin.ask("가장 최근 5건 매출")).answer
 
 
 async def test_a_period_that_is_not_over_is_marked(admin: Conversation):

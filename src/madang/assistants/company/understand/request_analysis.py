@@ -217,7 +217,7 @@ def _reports_what_was_shown(
 def _with_implied_figure(heard: MessageReading, asked: RequestMessage, knowledge: RequestKnowledge) -> str:
     """The question; a report on sales is about sales, although its name is all that says so."""
     implied = knowledge.context.layer.sales if _ABOUT_SALES.intersection(heard.forms) else None
-    wanted = heard.labels.get("task:data_analysis", 0.0) >= _HEARD_A_LITTLE or _reports_figures(heard, asked)
+    wanted = _hears_figures(heard) or _reports_figures(heard, asked)
     if implied is None or not wanted or names_figure(heard.question, knowledge.context):
         return heard.question
     metric = knowledge.context.layer.metrics.get(implied)
@@ -265,7 +265,7 @@ def _figure_confidence(
     """
     alone = not others
     chance = heard.labels.get("task:data_analysis", 0.0)
-    asked_for = heard.thorough or chance >= _HEARD_A_LITTLE or (isinstance(read, Query) and read.explain)
+    asked_for = heard.thorough or _hears_figures(heard) or (isinstance(read, Query) and read.explain)
     asked_for = asked_for or bool(_counting_clauses(heard, knowledge))
     asked_for = asked_for or (list(others) == ["data_storage"] and not heard.forms) or _reports_figures(heard, asked)
     if isinstance(read, Query | UnclearQuestion):
@@ -274,6 +274,15 @@ def _figure_confidence(
     if isinstance(read, RequestRefusal) and alone:
         return max(chance, _OFFER_CONFIDENCE)
     return chance if alone and chance >= _CHOSEN else min(chance, _NOT_CHOSEN)
+
+
+def _hears_figures(heard: MessageReading) -> bool:
+    """Whether figures are heard surely enough to be worth a task. Beside a task that is said outright that takes more:
+    a report brings its figures itself, and what is searched for by name is a record before it is a figure.
+    """
+    searched = "information_retrieval" in heard.said and len(_LISTED.split(heard.question)) == 1
+    least = _CLEARLY_HEARD if searched else _CHOSEN if heard.said else _HEARD_A_LITTLE
+    return heard.labels.get("task:data_analysis", 0.0) >= least
 
 
 def _counting_clauses(heard: MessageReading, knowledge: RequestKnowledge) -> list[str]:
@@ -336,7 +345,13 @@ def _request(
     entities = find_entities(told, knowledge.context, asked.today, asked.choices)
     counts = "data_analysis" in wants
     query, refusal = (read if isinstance(read, Query) else None), (read if isinstance(read, RequestRefusal) else None)
-    later = counts and isinstance(read, UnclearQuestion) and is_about_unknown(read) and asked.last_query is None
+    later = (
+        knowledge.asks_model
+        and counts
+        and isinstance(read, UnclearQuestion)
+        and is_about_unknown(read)
+        and asked.last_query is None
+    )
     complexity = _complexity(intents, entities, query)
     return _understanding(
         asked,

@@ -25,6 +25,8 @@ class RequestKnowledge:
     """Whether a message mentions a benefit, which can be checked without a document."""
     names_benefit_and_price: Callable[[str], bool]
     """Whether it also mentions a price, so that it can only ask whether the benefit is allowed."""
+    asks_model: bool = False
+    """Whether a model is asked what words mean before the user is."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,9 @@ class KnownWord(NamedTuple):
     @property
     def is_idle(self) -> bool:
         """Whether it may be passed over: it asks for nothing, or only who, what, where and how often."""
-        return self.meanings[0].kind == "verb" or self.means("filler", "who", "whom", "thing", "place", "often")
+        return self.meanings[0].kind == "verb" or self.means(
+            "filler", "who", "whom", "thing", "place", "often", "lately"
+        )
 
 
 class Vocabulary:

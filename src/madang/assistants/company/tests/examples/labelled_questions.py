@@ -269,6 +269,9 @@ UNCLEAR = [
     ("하늘약국에 대해서 지난달 매출 알려줘", "하늘약국", ("without", "stop")),
     ("지난달 매출 중앙값", "중앙값", ("month", "client", "rep", "team", "product")),
     ("Sales of Atlantis last month", "Atlantis", ("without", "stop")),
+    ("A팀 매출", "A팀", ("without", "stop")),
+    ("a팀 10월 매출 알려줘", "a팀", ("without", "stop")),
+    ("Sales of team A last month", "team A", ("without", "stop")),
     (
         "우리 팀 지난달 매출",
         "우리 팀",

@@ -55,7 +55,7 @@ def test_the_opening_request_is_understood_whole(understand: Callable[..., Analy
         today=today,
         intents=(
             FoundIntent(intent="document_generation", confidence=1.0),
-            FoundIntent(intent="data_analysis", confidence=0.9),
+            FoundIntent(intent="data_analysis", confidence=0.95),
         ),
         capabilities=("document_writing", "data_visualization", "sql_query"),
         complexity=0.6,
@@ -206,6 +206,22 @@ def test_what_is_not_wanted_is_left_out_of_the_question(understand: Callable[...
 def test_a_figure_and_a_search_in_one_message_are_both_done(understand: Callable[..., AnalysedRequest]):
     found = understand("이번 분기 방문건수 뽑아주고 기념품 지침도 찾아줘")
     assert sorted(found.wants) == ["data_analysis", "information_retrieval"]
+
+
+@pytest.mark.parametrize(
+    ("message", "wants"),
+    [
+        ("look up October sales by team", ["data_analysis", "information_retrieval"]),
+        ("지난달 매출이랑 기념품 규정 찾아줘", ["data_analysis", "information_retrieval"]),
+        ("매출 보고서 하나 준비해줘", ["document_generation"]),
+        ("한빛의원 면담 기록 찾아줘", ["information_retrieval"]),
+    ],
+)
+@pytest.mark.req("E2")
+def test_figures_beside_a_task_that_is_said_outright_have_to_be_heard_surely(
+    message: str, wants: list[str], understand: Callable[..., AnalysedRequest]
+):
+    assert sorted(understand(message).wants) == wants
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     periods = unread.take_periods(today)
     limits = [*unread.take_limits()]
     goal, percent, count, nth = unread.take_goal(), unread.take_percent(), unread.take_count(), unread.take_nth()
-    least = [*unread.take_least()]
+    least, lettered = [*unread.take_least()], [*unread.take_lettered(vocabulary)]
     words = [word for word in unread.take_words(vocabulary) if not word.means("mine") or unread.is_about_figures(word)]
     words = sorted([*least, *words, *unread.take_stems(vocabulary)], key=lambda word: word.span)
     words = [*_superlatives(words)]
@@ -68,7 +68,7 @@ def split_question(question: str, vocabulary: Vocabulary, today: date) -> Questi
     inflected = [
         KnownWord(form, (-1, -1), (known,)) for form in left.matter if (known := vocabulary.part_of_speech(form))
     ]
-    unknown = [form for form in left.matter if vocabulary.part_of_speech(form) is None]
+    unknown = [form for form in (*lettered, *left.matter) if vocabulary.part_of_speech(form) is None]
     periods = [period for period in periods if not _TAKEN_BACK.match(question, period.span[1])] or periods
     base = next((_query_period(period) for period in periods if is_comparison_base(question, period.span)), None)
     return QuestionParts(
@@ -257,9 +257,9 @@ class _UnreadText:
         found = _COUNT.search(self._left())
         if found is None:
             return None
-        number = found["ranked"] or found["counted"] or found["until"]
+        number = found["ranked"] or found["first"] or found["counted"] or found["until"]
         self._take((found.start("ranked") if found["ranked"] else found.start(), found.end()))
-        return int(number) if number.isdecimal() else _NATIVE[number]
+        return int(number) if number.isdecimal() else _NATIVE[number.lower()]
 
     def take_nth(self) -> int | None:
         found = _NTH.search(self._left())
@@ -274,16 +274,33 @@ class _UnreadText:
             self._take(found.span())
             yield KnownWord(found.group(), found.span(), (WordMeaning("word", "lowest"),))
 
+    def take_lettered(self, vocabulary: Vocabulary) -> Iterator[str]:
+        """Names made of a letter and a word for a group that are none of the company's: A팀, which is not every 팀."""
+        for found in [*_LETTERED.finditer(self._left())]:
+            known, whole = vocabulary.find(found["ko"] or found["en"]), vocabulary.find(found.group())
+            group = known[0] if known else None
+            if group is None or group.span[0] or group.meanings[0].kind != "dimension":
+                continue
+            end = found.start("ko") + group.span[1] if found["ko"] else found.end()
+            if not any(word.meanings[0].kind == "value" and len(word.text) > 1 for word in whole):
+                self._take((found.start(), end))
+                yield self._text[found.start() : end]
+
     def take_words(self, vocabulary: Vocabulary) -> list[KnownWord]:
         """The known words; an English possessive belongs to its owner unless it is part of a name: our team's."""
         named = [word for word in vocabulary.find(self._left()) if _POSSESSIVE.search(word.text)]
         self._take_known(named)
         words = vocabulary.find(_POSSESSIVE.sub("  ", self._left()))
+        words = [word for word in words if not (word.means("lately") and self._is_counted(word))]
         self._take_known(words)
         for word in words:
             if ending := _POSSESSIVE.match(self._text, word.span[1]):
                 self._take(ending.span())
         return sorted([*named, *words], key=lambda word: word.span)
+
+    def _is_counted(self, word: KnownWord) -> bool:
+        """Whether a word for "lately" says which or how many, and no period: 가장 최근, 최근 5건."""
+        return bool(_MOST_BEFORE.search(self._text, 0, word.span[0]) or _SO_MANY.match(self._text, word.span[1]))
 
     def _take_known(self, words: Sequence[KnownWord]) -> None:
         for word in words:
@@ -347,6 +364,11 @@ _MOST = ("가장", "제일")
 _GOES_ON = ("고", "며", "러", "느라", "면서")
 _LEAST = re.compile(r"(?:가장|제일)\s+(?:안|못|덜)(?=\s)")
 _POSSESSIVE = re.compile(r"['’]s\b", re.IGNORECASE)
+_MOST_BEFORE = re.compile(r"(?:가장|제일|\bmost)\s*$", re.IGNORECASE)
+_SO_MANY = re.compile(r"\s*(?:[0-9]|몇|few\b|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
+_LETTERED = re.compile(
+    r"(?<![A-Za-z0-9가-힣])(?:[A-Za-z](?P<ko>[가-힣]+)|(?P<en>[A-Za-z]{2,}) [A-HJ-Z](?![A-Za-z0-9가-힣]))"
+)
 _SUBJECTS = ("내가", "제가")
 _CLOSE = 8
 _TAKEN_BACK = re.compile(r"(?:이|가|은|는)?\s*(?:말고|아니고|아니라|아니야)")
@@ -385,15 +407,21 @@ _GOALS = (
 _PERCENT = re.compile(
     r"(?:상위|하위|\btop|\bbottom)\s*(?P<ranked>[1-9][0-9]?)\s*(?:%|프로|퍼센트|percent\b)", re.IGNORECASE
 )
+_SPOKEN_NUMBERS = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+}  # fmt: skip
+_NUMBER = rf"(?:[0-9]{{1,3}}(?![0-9])|(?:{'|'.join(_SPOKEN_NUMBERS)})\b)"
 _COUNT = re.compile(
-    r"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>[0-9]{1,3})(?![0-9])\s*(?:개사|개|명|곳|위|등|가지|건)?"
+    rf"(?:상위|하위|\btop|\bbottom|\bbest|\bworst)\s*(?P<ranked>{_NUMBER}|[둘셋넷])\s*(?:개사|개|명|곳|위|등|가지|건)?"
+    rf"|\b(?:only|just)\s(?:the\s)?(?:first\s)?(?P<first>{_NUMBER})(?=\s*(?:[?.!,]|$|of\s(?:them|these|those)\b|please\b))"
     r"|(?P<counted>(?<![0-9])[0-9]{1,3}|한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(?:개사|개|명|곳|가지)(?!월|\s*당)"
     r"|(?P<until>(?<![0-9])[0-9]{1,3})\s*(?:등|위)(?=\s*(?:까지|안|이내))",
     re.IGNORECASE,
 )
 _NTH = re.compile(r"(?<![0-9])(?P<place>[2-9]|[1-9][0-9])\s*(?:등|위)(?!\s*(?:까지|안|이내|부터|~))")
-_NATIVE = {
-    "한": 1, "두": 2, "세": 3, "네": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8, "아홉": 9, "열": 10,
+_NATIVE = _SPOKEN_NUMBERS | {
+    "한": 1, "두": 2, "둘": 2, "세": 3, "셋": 3, "네": 4, "넷": 4, "다섯": 5, "여섯": 6, "일곱": 7, "여덟": 8,
+    "아홉": 9, "열": 10,
 }  # fmt: skip
 _COUNTED = re.compile(
     r"(?P<value>[0-9][0-9,]{0,15})\s*(?:건|회|개|명|번|분|곳|대|마리|시간|석|점)?\s*(?P<bound>이상|초과|이하|미만|넘는|넘은)"

@@ -170,7 +170,7 @@ def question_periods(
     named it is the year so far, or with `ever` all that is recorded.
     """
     period, base, assumed = _spoken_periods(parts, kinds, today, grouped=grouped)
-    if ever and assumed and not parts.periods and base is None and "trend" not in kinds:
+    if ever and assumed and not parts.periods and base is None and not kinds & {"trend", "lately"}:
         period = QueryPeriod(start=min(data.start, today), end=today)
         assumed = (phrases.DEFAULT_PERIOD_NOTE.format(period=period.text),)
     if period.start > today:
@@ -228,7 +228,7 @@ def _spoken_periods(
         return _period_against(periods[0], today), periods[0], ()
     changing = bool(parts.comparison_kind or kinds & {*MOVING, "why"})
     unsaid = changing or ("compare" in kinds and not grouped)
-    period, assumed = (periods[0], ()) if periods else _default_period(kinds, today, changing=unsaid)
+    period, assumed = (periods[0], ()) if periods else _default_period(parts, kinds, today, changing=unsaid)
     if parts.comparison_kind == "year_before":
         return period, same_period_last_year(period), assumed
     if parts.comparison_kind == "previous" or unsaid:
@@ -272,8 +272,12 @@ def same_part_of_year(period: QueryPeriod, base: QueryPeriod) -> QueryPeriod:
     return base
 
 
-def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[QueryPeriod, tuple[Text, ...]]:
-    """The period if none was given: twelve months for a trend, this month for a change, else the year so far."""
+def _default_period(
+    parts: QuestionParts, kinds: set[str], today: date, *, changing: bool
+) -> tuple[QueryPeriod, tuple[Text, ...]]:
+    """The period if none was given, or one without a length (최근): twelve months for a trend, this month for a change,
+    else the year so far.
+    """
     if "trend" in kinds:
         span = QueryPeriod(start=add_months(today.replace(day=1), -11), end=today)
     elif changing:
@@ -282,8 +286,9 @@ def _default_period(kinds: set[str], today: date, *, changing: bool) -> tuple[Qu
     else:
         span = QueryPeriod(start=date(today.year, 1, 1), end=today)
     shown = span if span.end <= today else QueryPeriod(start=span.start, end=today)
-    note = phrases.DEFAULT_PERIOD_NOTE.format(period=shown.text)
-    return span, (note,)
+    lately = [word.text for word in parts.words if word.means("lately")][:1]
+    said = phrases.RECENT_PERIOD_NOTE.format(word=refusals.quoted(lately, "은/는"), period=shown.text)
+    return span, (said if lately else phrases.DEFAULT_PERIOD_NOTE.format(period=shown.text),)
 
 
 def supposed_direction(kinds: set[str]) -> Literal["up", "down"] | None:

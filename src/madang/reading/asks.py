@@ -92,14 +92,14 @@ _WHETHER = re.compile(r"(?:는|은|을|인|건|한|된|운|할|될|일)지(?:랑
 _AUXILIARY = re.compile(r"싶|있|계[시신]|나[서면니]|보[니면]")
 _NEXT_TOPIC = re.compile(r"[가-힣]{1,12}(?:은|는|도)\s")
 _LIST = re.compile(
-    r"^(?P<list>.*[가-힣\d%)])\s(?:좀\s|같이\s|둘\s?다\s|모두\s|전부\s|다\s|각각\s)?(?:알려|보여|설명해|궁금)"
+    r"^(?P<list>.{0,300}[가-힣\d%)])\s(?:좀\s|같이\s|둘\s?다\s|모두\s|전부\s|다\s|각각\s)?(?:알려|보여|설명해|궁금)"
 )
 _BETWEEN = re.compile(
     r",\s(?:그리고\s)?|\s(?:및|그리고)\s|(?<=[가-힣]{2})(?:이랑|랑|하고|와|과)\s|(?<=[는은을인건한된운할될일]지)(?:랑|하고|도|와)?,?\s"
 )
 _LIST_EN = re.compile(
     r"^(?:please |can you |could you )?(?:tell|show|give|find) me "
-    r"(?P<list>(?:[^.?!]|\.(?=\d))+(?:,| and) (?:[^.?!]|\.(?=\d))+)[.?!]?$",
+    r"(?P<list>(?:[^.?!]|\.(?=\d)){1,200}(?:,| and) (?:[^.?!]|\.(?=\d)){1,200})[.?!]?$",
     re.IGNORECASE,
 )
 _BETWEEN_EN = re.compile(r",\s(?:and\s)?|\sand\s", re.IGNORECASE)

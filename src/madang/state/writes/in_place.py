@@ -33,7 +33,7 @@ def watch(state: Any) -> Watched:
         if len(watched) >= _MOST:
             if type(value) in _SIZED:
                 watched.append((name, value, len, len(value)))
-        elif look := _looks(type(value)):
+        elif look := _looks(cast("type[Any]", type(value))):
             seen = look(value)
             watched.append((name, value, look, seen))
             if seen and len(waiting) < _MOST:

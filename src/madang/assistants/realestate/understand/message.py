@@ -68,7 +68,7 @@ def _with_listed(labels: Mapping[str, float], text: str, today: date) -> dict[st
     return heard
 
 
-_LONGEST_LIST, _SURE = 200, 0.6
+_LONGEST_LIST = 200
 _AS_QUESTION = {"ko": "{part} 알려 주세요", "en": "Tell me {part}."}
 
 

@@ -152,16 +152,12 @@ def read_intent(
     figures.
     """
     text = question[:_LONGEST]
-    if attached == "listings":
-        return QuestionIntent(intent="market_inquiry", tasks=("property",))
-    if attached == "deals":
-        return QuestionIntent(intent="market_inquiry", tasks=("market",))
+    if attached in _MARKET_FILES:
+        return QuestionIntent(intent="market_inquiry", tasks=_MARKET_FILES[attached])
     ordered = order_in(text) is not None
     reviewed = attached is not None or (_is_contract(text, labels) and (not ordered or reviews_too(text)))
-    if reviewed or (ordered and not asks_too(text)):
-        return _paper_intent(reviewed=reviewed, ordered=ordered)
-    if ordered:
-        return QuestionIntent(intent="comprehensive", tasks=("legal", "document"))
+    if reviewed or ordered:
+        return _paper_intent(reviewed=reviewed, ordered=ordered, asks=not reviewed and asks_too(text))
     ours = _REAL_ESTATE_WORDS.search(text) is not None
     law = subject.best_articles(_LEAST_LEAD_IN_OUR_FIELD if ours else _LEAST_LEAD)
     evidence = _Evidence(subject, law, grounds, ours=ours, message_case=message_case or Case(), of_place=of_place)
@@ -178,8 +174,10 @@ def read_intent(
     return QuestionIntent(intent=_intent(found), tasks=tasks, articles=behind)
 
 
-def _paper_intent(*, reviewed: bool, ordered: bool) -> QuestionIntent:
-    """The intent of a message that wants a contract reviewed, a document written, or the one and then the other."""
+def _paper_intent(*, reviewed: bool, ordered: bool, asks: bool) -> QuestionIntent:
+    """The intent of a message that wants a contract reviewed, a document written, or both, or asks more."""
+    if asks:
+        return QuestionIntent(intent="comprehensive", tasks=("legal", "document"))
     tasks: tuple[TaskKind, ...] = (*(("contract",) if reviewed else ()), *(("document",) if ordered else ()))
     return QuestionIntent(intent="contract_review" if reviewed else "document_creation", tasks=tasks)
 
@@ -198,8 +196,8 @@ def with_rules(
     if not intent.tasks:
         intent = QuestionIntent(intent="legal_consult", tasks=("legal",))
     tasks = intent.tasks if "legal" in intent.tasks else ("legal", *intent.tasks)
-    surely = {"rules_doubtful": doubtful, "rules_likely": likely, "rules_hedged": False, "instead": ()}
-    return intent.changed(rules=rules, tasks=tasks, **surely)
+    how = {"rules_doubtful": doubtful, "rules_likely": likely, "rules_hedged": False, "instead": ()}
+    return intent.changed(rules=rules, tasks=tasks, **how)
 
 
 def with_calculation(
@@ -468,8 +466,7 @@ _LEAST_LEAD = 0.16
 _LEAST_LEAD_IN_OUR_FIELD = 0.1
 """The same, where the question names a home, a lease or the like."""
 _LONGEST = 50_000
-_CLAUSES_OF_CONTRACT = 3
-_SENTENCES_OF_CONTRACT = 2
+_CLAUSES_OF_CONTRACT, _SENTENCES_OF_CONTRACT = 3, 2
 _ASKS_MEANING = re.compile(
     r"(?:뭐가|무엇이|어떻게|뭔가)\s?(?:서로\s?)?(?:달라|다르|다른|차이)|차이(?:점|가|를|는)|무슨\s?(?:뜻|말|소리|의미)"
     r"|(?:이|가|란|이란|라는\s?(?:게|건|말))\s?(?:뭐|뭔|무엇)(?:예요|에요|야|죠|인가|인지|지|임|입니까|고|랑)?[^가-힣]|뜻(?:이|을)|개념"
@@ -488,6 +485,7 @@ _CONTRACT_SENTENCE = re.compile(
     r"\b(?:shall|may not|must|agrees?|waives?)\b",
     re.IGNORECASE,
 )
+_MARKET_FILES: dict[AttachmentKind | None, tuple[TaskKind, ...]] = {"listings": ("property",), "deals": ("market",)}
 _REVIEWS = re.compile(r"특약|계약서|조항|검토|봐\s*줘|괜찮|문제|review|clause|contract", re.IGNORECASE)
 _ASKS_LAW = re.compile(
     r"되나|돼\?|되요|될까|가능|안\s*되|해야|의무|권리|법|나가|내보|비워|수리|고쳐|돌려|반환|해지|위반|책임|부담|소송|배상|계약금|중도금|하자"

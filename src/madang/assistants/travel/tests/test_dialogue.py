@@ -239,7 +239,6 @@ async def test_of_several_places_one_is_chosen() -> None:
         answer = await talk.send("일본 3박 2명")
         question = answer.questions[0].question
         assert question.endswith("오사카, 도쿄, 교토, 후쿠오카, 오키나와, 나고야, 고베, 삿포로 중 어디로 갈까요?")
-        assert re.search(r"후쿠오카 약 [\d,만 ]+원부터", question)
         assert "갖춘 여행지는 자료에 없어" not in question  # the name of the country is no kind of sight
         assert (await talk.send("후쿠오카")).questions[0].question == "예산은 얼마 정도 생각하세요?"
         assert (await talk.state()).destination == "fukuoka"

@@ -1,8 +1,8 @@
 """How many questions about databases that nobody prepared for are answered as their own SQL does.
 
 Without arguments: the example databases of the company assistant. `--folder DIR` takes every NAME.sql there (a dump
-that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line); `--show` prints what became of
-each.
+that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line; without `sql`, what the data does not
+have and has to be refused); `--show` prints what became of each.
 """
 
 import argparse
@@ -42,7 +42,7 @@ class _AskedDatabase(NamedTuple):
 
     name: str
     url: str
-    questions: Sequence[tuple[str, str]]
+    questions: Sequence[tuple[str, str | None]]
     run: Callable[[str], list[tuple[Any, ...]]]
     is_right: Callable[[Analysis, list[tuple[Any, ...]]], bool]
 
@@ -79,10 +79,15 @@ def _answered(database: _AskedDatabase) -> Iterator[tuple[_Verdict, str]]:
         analyst = Analyst(warehouse, layer, _ME)
         for question, sql in database.questions:
             answer = analyst.answer_question(question, _TODAY)
-            verdict: _Verdict = "refused"
-            if isinstance(answer, Analysis):
-                verdict = "right" if database.is_right(answer, database.run(sql)) else "wrong"
-            yield verdict, f"- {verdict}: {question} -> {_told(answer)}"
+            yield (verdict := _verdict(database, answer, sql)), f"- {verdict}: {question} -> {_told(answer)}"
+
+
+def _verdict(
+    database: _AskedDatabase, answer: Analysis | RequestRefusal | UnclearQuestion, sql: str | None
+) -> _Verdict:
+    if not isinstance(answer, Analysis):
+        return "refused" if sql else "right"
+    return "right" if sql and database.is_right(answer, database.run(sql)) else "wrong"
 
 
 def _told(answer: Analysis | RequestRefusal | UnclearQuestion) -> str:
@@ -116,7 +121,7 @@ def _of_folder(folder: Path, place: Path, only: str | None) -> Iterator[_AskedDa
             yield _AskedDatabase(
                 file.stem,
                 f"sqlite:///{place / file.stem}.db",
-                [(row["text"], row["sql"]) for row in rows],
+                [(row["text"], row.get("sql")) for row in rows],
                 partial(_rows_of, connection),
                 tells_the_rows,
             )

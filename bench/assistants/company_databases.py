@@ -1,8 +1,8 @@
 """How many questions about databases that nobody prepared for are answered as their own SQL does.
 
 Without arguments: the example databases of the company assistant. `--folder DIR` takes every NAME.sql there (a dump
-that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line; without `sql`, what the data does not
-have and has to be refused); `--show` prints what became of each.
+that SQLite reads) with the questions of NAME.jsonl (`text` and `sql` on each line; without `sql`, what the data does
+not have and has to be refused); `--show` prints what became of each.
 """
 
 import argparse

@@ -53,6 +53,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--folder", type=Path, help="databases of somebody else: NAME.sql and NAME.jsonl")
     parser.add_argument("--name", help="only the database of this name")
     parser.add_argument("--show", action="store_true", help="print each question with what became of it")
+    parser.add_argument("--today", type=date.fromisoformat, default=_TODAY, help="the day on which is asked")
     options = parser.parse_args([*arguments])
     print("Databases connected without any preparation, asked what their own SQL answers\n")
     print("| database | questions | right | refused | wrong |\n| --- | --- | --- | --- | --- |")
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     with TemporaryDirectory() as place:
         databases = _of_folder(options.folder, Path(place), options.name) if options.folder else _examples(Path(place))
         for database in databases:
-            found = [*_answered(database)]
+            found = [*_answered(database, options.today)]
             counts = Counter(verdict for verdict, _ in found)
             shown += [line for verdict, line in found if options.show or verdict == "wrong"]
             all_of_them += counts
@@ -72,13 +73,13 @@ def _row(name: str, counts: Counter[str]) -> str:
     return f"| {name} | {counts.total()} | {counts['right']} | {counts['refused']} | {counts['wrong']} |"
 
 
-def _answered(database: _AskedDatabase) -> Iterator[tuple[_Verdict, str]]:
+def _answered(database: _AskedDatabase, today: date) -> Iterator[tuple[_Verdict, str]]:
     """The verdict on each question, and a line that tells it with what was answered."""
     layer = draft_layer(database.url, profile=True)
     with closing(open_warehouse(database.url)) as warehouse:
         analyst = Analyst(warehouse, layer, _ME)
         for question, sql in database.questions:
-            answer = analyst.answer_question(question, _TODAY)
+            answer = analyst.answer_question(question, today)
             yield (verdict := _verdict(database, answer, sql)), f"- {verdict}: {question} -> {_told(answer)}"
 
 

@@ -103,3 +103,16 @@ def test_what_follows_by_is_a_breakdown_or_the_question_is_refused(analyst: Anal
 def test_the_draft_keeps_dates_states_and_currencies_in_its_file(analyst: Analyst, tmp_path: Path):
     (tmp_path / "layer.yaml").write_text(layer_yaml(analyst.layer), "utf-8")
     assert read_layer(tmp_path / "layer.yaml") == analyst.layer
+
+
+def test_prices_of_one_piece_tell_no_amount(tmp_path: Path):
+    with closing(sqlite3.connect(tmp_path / "own.db")) as connection:
+        connection.executescript("""
+            CREATE TABLE 납품 (납품번호 INTEGER PRIMARY KEY, 납품일 TEXT, 납품단가 INTEGER, 상자수 INTEGER);
+            INSERT INTO 납품 VALUES (1, '2026-10-01', 3000, 20), (2, '2026-10-07', 5000, 8);
+        """)
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+    with closing(open_warehouse(url)) as warehouse:
+        own = Analyst(warehouse, draft_layer(url, profile=True), UserScope(tenant="c", user="u", role="everyone"))
+        assert _told(own, "지난달 평균 납품단가") == [("4000.0",)]
+        assert isinstance(own.answer_question("지난달 납품 총액", TODAY), RequestRefusal)

@@ -29,7 +29,9 @@ def read_question(
         return refusals.too_long(len(question), _LONGEST_QUESTION)
     if context.link is not None:
         linked = context.link(question, today, lambda parts: QuestionReader(parts, context, choices or {}).query(today))
-        return linked.query or _by_names(question, linked, context, today, choices)
+        found = linked.query or _by_names(question, linked, context, today, choices)
+        amount = _AMOUNT.search(question)
+        return refusals.unknown_words([amount.group()]) if amount and _tells_only_prices(found) else found
     return _read_by_names(question, context, today, choices)
 
 
@@ -43,6 +45,11 @@ def _by_names(
     known = [word.span for word in split_question(question, context.vocabulary, today).words]
     passed_over = [form for form, place in linked.unread if not any(_touches(span, place) for span in known)]
     return refusals.unknown_words(passed_over) if passed_over else found
+
+
+def _tells_only_prices(found: Query | UnclearQuestion | RequestRefusal) -> bool:
+    """Whether the figures are prices of one piece, which tell no amount: neither their sum nor their average does."""
+    return isinstance(found, Query) and all(_UNIT_PRICE.search(key) for key in found.metrics)
 
 
 def _touches(one: Span, other: Span) -> bool:
@@ -105,6 +112,10 @@ def _side_by_side(queries: list[Query]) -> Query:
 
 
 _LONGEST_QUESTION = 1000
+_AMOUNT = re.compile(
+    r"[가-힣]{0,10}(?:총액|금액|매출액|매출|거래액)|\b(?:revenue|sales|turnover|amounts?)\b", re.IGNORECASE
+)
+_UNIT_PRICE = re.compile(r"단가|unit_?price", re.IGNORECASE)
 _LISTED = re.compile(r",\s+|(?<=[가-힣])(?:이랑|랑|하고)\s+|\s(?:및|그리고|and)\s")
 _OF_ONE_PART: frozenset[RefusalReason] = frozenset({"unsupported", "unknown_metric"})
 """Why one of several things cannot be answered while the others can."""
